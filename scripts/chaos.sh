@@ -2,6 +2,7 @@
 # Wallets under attack on a local network of their own. Sourced by build.sh.
 
 # How many minutes the long tests attack.
+# shellcheck disable=SC2034 # build.sh and test.sh read it
 CHAOS_MINUTES=3
 
 # Refuses what the program would refuse, before anything is built.
@@ -25,6 +26,7 @@ chaos_command() { # [MINUTES] [OPTIONS of the program]
     build_core native yes
     swift_build --product miden-cli
     swift_build --product MidenChaos
+    # shellcheck disable=SC2034 # test.sh reads it
     TEST_NETWORKS=()
     trap stop_test_networks EXIT
     trap 'exit 130' INT TERM

@@ -104,7 +104,8 @@ CODELESS_TYPES='AccountId|AuthSecretKey|BlockNumber|Effects|FaucetMetadata|NoteI
 # Where all others are decoded, and why that is no way in for code of a stranger: a FILE or a FOLDER/, and =REASON.
 DECODERS='rust/wallet/src/foreign_code/=the guard, and what reads behind it
 rust/wallet/src/chain/embedded/=a chain for tests, which is in no library that is shipped
-rust/wallet/src/notes/delivery/held_notes.rs=notes that the transport has decoded and guards
+rust/wallet/src/notes/delivery/entries.rs=private notes, behind the guard
+rust/wallet/src/notes/delivery/held_notes.rs=private notes that were held, behind the guard
 rust/wallet/src/transactions/journal.rs=transactions that this wallet made
 rust/wallet/src/transactions/references/stored.rs=lists of attempts and of the ids of notes'
 

@@ -94,7 +94,8 @@ network_tests_missing() {
 # A network for the tests alone: its own folder, a new chain each time (a private account's state is
 # known to nobody but the wallet that changed it last), stopped when the tests end.
 start_test_network() { # FOLDER
-    export MIDEN_NET_DIR=$1
+    # As chaos has them: most tests wait for blocks.
+    export MIDEN_NET_DIR=$1 BLOCK_INTERVAL=2s BATCH_INTERVAL=500ms
     "$ROOT/build.sh" network wipe
     free_network_ports
     TEST_NETWORKS+=("$1")

@@ -9,8 +9,9 @@ struct Serve: WalletCommand {
         abstract: "Answer web pages of this machine's browsers, and ask before they get anything.",
         discussion: """
             Pages reach the wallet at http://127.0.0.1:8600 by the module that their site serves, or by the browser \
-            extension, which is paired with a code. The module at http://127.0.0.1:8600/miden-wallet.js is for development only. The code is shown at the start and pairs one extension, within two \
-            minutes; p and return shows another one.
+            extension, which is paired with a code. The code is shown at the start and pairs one extension, within two \
+            minutes; p and return shows another one. The module at http://127.0.0.1:8600/miden-wallet.js is for \
+            development only.
 
             Each question says who asks, for what, and what a transaction would do and cost. y or yes approves it, anything else \
             declines it; s executes a page's own transaction without proving or sending it, and shows what it does. What is \

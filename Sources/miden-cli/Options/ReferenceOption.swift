@@ -18,8 +18,8 @@ struct ReferenceOption: ParsableArguments {
     static let adviceAfterRestore = """
         Transactions that were made after the backup, or elsewhere, have no reference here. --reference is refused until the \
         history has all of them, about 131 blocks after the first sync. After that, the same request with such a reference is \
-        carried out again. Before you use a reference again, sync, and look for its payment with `miden-cli transactions`, \
-        which marks with * what was made elsewhere, or it may be paid twice.
+        carried out again. Before you use a reference again, sync, and look for its payment with \
+        `miden-cli transactions --list`, which marks with * what was made elsewhere, or it may be paid twice.
         """
 
     /// What a transaction would do. If it was made with the reference before, what it has done: it may not be possible again.

@@ -25,7 +25,8 @@
 
             var text: String {
                 let facts = [
-                    ("address", url), ("module", "\(module), for development only"), ("account", "\(accountId) (\(address))"),
+                    ("address", url), ("module", "\(module), for development only"),
+                    ("account", "\(accountId) (\(address))"),
                     ("network", network),
                 ]
                 return "Serving web pages.\n\(Table.facts(facts))\n\(pairing.text)"

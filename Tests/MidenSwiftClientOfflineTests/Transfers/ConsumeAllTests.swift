@@ -71,7 +71,9 @@ struct ConsumeAllTests {
         }
     }
 
-    @Test("Notes whose proof takes too much memory together are consumed by halves, and one alone is refused with its size")
+    @Test(
+        "Notes whose proof takes too much memory together are consumed by halves, and one alone is refused with its size"
+    )
     func memory() async throws {
         let directory = try TemporaryDirectory()
         var configuration = MidenWallet.Configuration.embedded(in: directory)

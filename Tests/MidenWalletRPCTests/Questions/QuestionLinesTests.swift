@@ -52,7 +52,9 @@ struct QuestionLinesTests {
 
     @Test("several amounts of one token: are added up before they are compared")
     func sums() {
-        let twelve = TransactionSummary.Assets(sum: [.init(fungible: [Self.token(6)]), .init(fungible: [Self.token(6)])])
+        let twelve = TransactionSummary.Assets(sum: [
+            .init(fungible: [Self.token(6)]), .init(fungible: [Self.token(6)]),
+        ])
         let ten = TransactionSummary.Assets(fungible: [Self.token(10)])
         #expect(twelve.fungible == [Self.token(12)])
         #expect(ten.surplus(over: twelve).isEmpty)

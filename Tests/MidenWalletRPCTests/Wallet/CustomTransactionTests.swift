@@ -78,6 +78,29 @@ struct CustomTransactionTests {
         }
     }
 
+    @Test("a request that was carried out: once more approved, makes its note no second time")
+    func approvedTwice() async throws {
+        try await withSpendingWallet { wallet in
+            let page = try await wallet.connectedPage()
+            let request = try RequestFile.payment(from: wallet.base.account.hex, faucetId: wallet.faucetId.hex)
+            for isFirst in [true, false] {
+                let call = Task { try await page.execute(parameters(request, of: wallet)) }
+                let asked = try await wallet.base.user.next()
+                if !isFirst {
+                    guard case .impossible(let reason) = try await asked.question.simulate().effects else {
+                        Issue.record("it can be made")
+                        return
+                    }
+                    #expect(reason.contains("exists already"), "\(reason)")
+                }
+                asked.answer(.approveTransaction(digest: try #require(try shown(asked.question).preview.digest)))
+                #expect(isSubmitted(try await wallet.state(of: try await call.value)) == isFirst)
+                try await wallet.base.wallet.sync()
+            }
+            #expect(try await wallet.balance(of: wallet.base.account) == 993)
+        }
+    }
+
     @Test("a request without a script: is simulated if the user asks, and approved by what that showed")
     func simulatedPayment() async throws {
         try await withSpendingWallet { wallet in

@@ -53,8 +53,9 @@ async fn sync_of(count: u32, are_honest: bool) -> Outcome<u128> {
     for number in 0..count {
         let mut entry = entry(payment(account, number)?);
         if !are_honest {
-            // Without its end it is no message.
-            entry.pop();
+            // A field that nobody knows, with the beginning of code that does not continue: the guard refuses it.
+            entry.extend([15 << 3 | 2, 8]);
+            entry.extend(b"MAST\0\0\0\x04");
         }
         entries.push(entry);
     }

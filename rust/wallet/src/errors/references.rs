@@ -5,7 +5,6 @@ use miden_client::transaction::TransactionId;
 use thiserror::Error;
 
 use super::{Cause, ErrorCode};
-use crate::unix_time::rfc_3339_text;
 
 /// What is wrong with a reference.
 #[derive(Debug, Error)]
@@ -54,12 +53,11 @@ pub enum ReferenceError {
     /// The wallet was restored or the account taken in, and what the account has done elsewhere is not known. Not to be
     /// retried blindly: once references are accepted, a request that was carried out elsewhere is carried out again.
     #[error(
-        "{first}, and this wallet does not know yet all transactions that the account has made elsewhere. It refuses \
-         references of the account until its history has them all. Nothing was submitted. The history does not say for which reference such a transaction was made, so after the \
-         wait the same request is carried out again. Before you use a reference again, sync and look for its payment with \
-         `miden-cli transactions --account {account}{from}`, or it may be paid twice.",
-        first = origin.sentence(*account, *block),
-        from = origin.option()
+        "Nothing was submitted: account {account} may have made this payment {origin}. References of the account wait until \
+         this wallet knows all that it has done elsewhere. Sync, and look for the payment with `miden-cli transactions \
+         --account {account} --list`, which marks with * what was made elsewhere. After the wait the same request is paid \
+         again, whether it was made before or not.",
+        origin = origin.when(*block)
     )]
     NotKnownYet {
         /// The account.
@@ -78,31 +76,17 @@ pub enum ReferenceError {
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum AccountSource {
     /// With the backup that the wallet was restored from.
-    Backup {
-        /// The time of the backup's block, in seconds since 1970, if it is known.
-        time: Option<u64>,
-    },
+    Backup,
     /// By a mnemonic, a seed, a file or a key.
     TakenIn,
 }
 
 impl AccountSource {
-    fn sentence(self, account: AccountId, block: u32) -> String {
-        match self {
-            Self::Backup { .. } => {
-                format!(
-                    "This wallet was restored from a backup of block {block} with account {account}"
-                )
-            }
-            Self::TakenIn => format!("This wallet took in account {account} at block {block}"),
-        }
-    }
-
-    /// What the command that lists the transactions takes besides the account.
-    fn option(self) -> String {
-        match self {
-            Self::Backup { time: Some(time) } => format!(" --from {}", rfc_3339_text(time)),
-            Self::Backup { time: None } | Self::TakenIn => String::new(),
+    fn when(self, block: u32) -> String {
+        match (self, block) {
+            (Self::Backup, _) => format!("after the backup of block {block}"),
+            (Self::TakenIn, 0) => "before this wallet took it in".to_owned(),
+            (Self::TakenIn, _) => format!("before this wallet took it in at block {block}"),
         }
     }
 }

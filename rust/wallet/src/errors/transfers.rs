@@ -107,8 +107,8 @@ pub enum TransferError {
     /// A transaction whose proof needs more memory than proofs may take on this machine.
     #[error(
         "The transaction was not proven: it has {cycles} cycles, which are proven as {padded}. That takes about \
-         {needed_mebibytes} MiB of memory, and proofs may take {limit_mebibytes} MiB on this machine. Spread it over several \
-         transactions, use a remote prover, or raise the maximum memory of proofs."
+         {needed_mebibytes} MiB of memory, and proofs may take {limit_mebibytes} MiB on this machine. Use a remote prover, \
+         raise the maximum memory of proofs, or spread several notes or payments over several transactions."
     )]
     ProofTooLarge {
         /// How many cycles it has.
@@ -171,12 +171,11 @@ impl TransferError {
             | Self::InvalidAsset { .. }
             | Self::AssetNamedTwice { .. }
             | Self::TransactionTooLarge { .. }
-            | Self::ProofTooLarge { .. }
             | Self::TooManyNotes { .. } => ErrorCode::InvalidParameter,
             Self::NoteNotYetConsumable { .. } => ErrorCode::NoteOperation,
-            Self::AssetNotHeld { .. } | Self::FeeAboveMaximum { .. } => {
-                ErrorCode::TransactionSubmission
-            }
+            Self::AssetNotHeld { .. }
+            | Self::FeeAboveMaximum { .. }
+            | Self::ProofTooLarge { .. } => ErrorCode::TransactionSubmission,
         }
     }
 

@@ -2,6 +2,8 @@ use miden_client::note::P2idNote;
 use miden_client::utils::Serializable;
 use miden_core::mast::{MastForest, MastNode, MastNodeEntry, OpBatch};
 use miden_core::operations::Operation;
+use miden_objects::prost::Message;
+use miden_objects::proto;
 use miden_protocol::CoreLibrary;
 use miden_protocol::utils::serde::{ByteReader, Deserializable};
 
@@ -187,7 +189,7 @@ fn each_way_in_refuses_code_before_it_is_decoded() {
         ("transaction request", SerializedRequest::read(bytes.clone()).map(drop)),
         ("signing inputs", SigningPayload::read(PayloadKind::SigningInputs, &bytes).map(drop)),
         ("note file", read_note_file(&bytes).map(drop)),
-        ("account file", read_account_file(&bytes).map(drop)),
+        ("account file", read_account_file(&account_file(HEADER, &[])).map(drop)),
         (
             "package",
             read_package(&bytes).map(drop).map_err(|error| error.into_error(WalletError::internal)),
@@ -198,6 +200,26 @@ fn each_way_in_refuses_code_before_it_is_decoded() {
         let text = format!("{error} {}", error.causes().join(" "));
         assert!(text.contains("in a form that no compiler or wallet writes"), "{way}: {text}");
     }
+}
+
+/// An account file with some code, and with some bytes as its key.
+fn account_file(code: &[u8], key: &[u8]) -> Vec<u8> {
+    use proto::account_file::auth_secret_key::Key;
+    use proto::account_file::{AccountFile, AccountFileV1, AuthSecretKey, account_file::Version};
+    let mast = Some(proto::primitives::MastForest { encoded: code.to_vec().into() });
+    let code = proto::account::AccountCode { mast, ..Default::default() };
+    let account = proto::account::Account { code: Some(code), ..Default::default() };
+    let key = AuthSecretKey { key: Some(Key::EcdsaK256Keccak(key.to_vec().into())) };
+    let file = AccountFileV1 { account: Some(account), auth_secret_keys: vec![key] };
+    AccountFile { version: Some(Version::V1(file)) }.encode_to_vec()
+}
+
+/// Senders choose amounts of assets, which are numbers in an account file.
+#[test]
+fn in_an_account_file_only_its_code_counts_as_code() {
+    let error = read_account_file(&account_file(&[], HEADER)).expect_err("it is no account");
+    let text = format!("{error} {}", error.causes().join(" "));
+    assert!(!text.contains("in a form that no compiler or wallet writes"), "{text}");
 }
 
 #[test]

@@ -19,12 +19,6 @@ const TIME_SETTING: &str = "block_time/";
 const MOST_ASKED: usize = 64;
 
 impl Reader {
-    /// The time of a block, in seconds since 1970, if the store has it or the node tells it.
-    pub(crate) async fn time_of(&self, block: u32) -> Option<u64> {
-        let block = BlockNumber::from(block);
-        self.times_of(BTreeSet::from([block])).await.ok()?.remove(&block)
-    }
-
     /// The times of those blocks of which the store has them, in seconds since 1970.
     pub(super) async fn stored_times(&self, blocks: &BTreeSet<BlockNumber>) -> Result<BlockTimes> {
         if blocks.is_empty() {

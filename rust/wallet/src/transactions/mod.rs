@@ -10,6 +10,7 @@ pub(crate) mod coordinator;
 mod discarded_notes;
 pub(crate) mod draft;
 mod effects;
+mod existing_notes;
 pub(crate) mod fee_note;
 mod fees;
 mod inclusion;

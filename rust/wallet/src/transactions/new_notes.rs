@@ -1,4 +1,4 @@
-//! What keeps a transaction from making a note that exists already.
+//! Which notes of a transaction may exist already, so that it must not make them.
 //!
 //! The id of a note and its nullifier commit to the same: serial number, script, storage, assets, and
 //! metadata with the sender. So two notes with one id have one nullifier, and only one of them can ever be
@@ -10,23 +10,14 @@
 //! they are in the store, or on the chain.
 
 use std::collections::BTreeSet;
-use std::error::Error;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
-use miden_client::ClientError;
 use miden_client::note::NoteId;
-use miden_client::rpc::domain::note::FetchedNote;
-use miden_client::store::{InputNoteRecord, NoteFilter, OutputNoteRecord, TransactionFilter};
 use miden_client::transaction::RawOutputNote;
-use miden_protocol::errors::TransactionOutputError;
 use miden_protocol::transaction::RawOutputNotes;
-use miden_tx::TransactionExecutorError;
 
 use super::approval::own_notes;
 use super::{Requested, fee_note};
-use crate::chain::client::WalletClient;
-use crate::errors::{ErrorMapper, NoteError, Result, chain};
-use crate::reader::Reader;
 
 /// Which notes of a transaction need no look at what exists.
 #[derive(Debug)]
@@ -42,7 +33,7 @@ pub(crate) struct NewNotes {
 
 impl NewNotes {
     /// The notes of the transaction of a request. A stranger chooses the serial numbers of a request of theirs.
-    fn of(request: &Requested, charges_fee: bool) -> Arc<Self> {
+    pub(super) fn of(request: &Requested, charges_fee: bool) -> Arc<Self> {
         let drawn = if request.is_of_stranger { BTreeSet::new() } else { own_notes(request) };
         Arc::new(Self { drawn, charges_fee, looked_up: Mutex::default() })
     }
@@ -68,73 +59,3 @@ impl NewNotes {
         self.looked_up.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
-
-impl Reader {
-    /// Which notes of the transaction of a request need no look at what exists.
-    pub(super) async fn new_notes(
-        &self,
-        client: &WalletClient,
-        request: &Requested,
-    ) -> Result<Arc<NewNotes>> {
-        let header = client.get_latest_block_header().await;
-        let header = header.map_err(|error| self.errors.client(error))?;
-        let base_fee = header.fee_parameters().verification_base_fee();
-        Ok(NewNotes::of(request, base_fee != 0))
-    }
-
-    /// Refuses if one of these notes exists: if a pending transaction makes it, or if it was on the chain at any
-    /// time. Only a transaction that was discarded may be made again with its notes. Asks the node, so the client
-    /// must not be held.
-    pub(super) async fn require_new(&self, notes: &[NoteId]) -> Result<()> {
-        if notes.is_empty() {
-            return Ok(());
-        }
-        let mut existing = self.existing_here(notes).await?;
-        if existing.is_none() {
-            let fetched = match self.node.get_notes_by_id(notes).await {
-                Ok(fetched) => fetched,
-                Err(error) => return Err(self.explain(ClientError::RpcError(error)).await),
-            };
-            existing = fetched.iter().map(FetchedNote::id).find(|note| notes.contains(note));
-        }
-        existing.map_or(Ok(()), |note| Err(NoteError::AlreadyExists { note }.into()))
-    }
-
-    /// One of these notes that exists by what the store has.
-    async fn existing_here(&self, notes: &[NoteId]) -> Result<Option<NoteId>> {
-        let pending = self.transaction_records(TransactionFilter::Uncommitted).await?;
-        let mut made = pending.iter().flat_map(|record| record.details.output_notes.iter());
-        if let Some(note) = made.find(|note| notes.contains(&note.id())) {
-            return Ok(Some(note.id()));
-        }
-        // The record of a note whose transaction was discarded stays, as one that is to come.
-        let filter = NoteFilter::List(notes.to_vec());
-        let made = self.store.get_output_notes(filter.clone()).await.map_err(ErrorMapper::store)?;
-        let on_chain = |record: &&OutputNoteRecord| !record.is_inclusion_pending();
-        if let Some(record) = made.iter().find(on_chain) {
-            return Ok(Some(record.id()));
-        }
-        let received = self.note_records(filter).await?;
-        let on_chain =
-            |record: &&InputNoteRecord| record.is_authenticated() || record.is_consumed();
-        Ok(received.iter().find(on_chain).and_then(InputNoteRecord::id))
-    }
-}
-
-/// The note that a transaction was to make twice, if an execution failed for that.
-pub(super) fn made_twice(error: &ClientError) -> Option<NoteId> {
-    // This one does not give its source.
-    let failed: &(dyn Error + 'static) = match error {
-        ClientError::TransactionExecutorError(
-            TransactionExecutorError::TransactionProgramExecutionFailed(failed),
-        ) => failed,
-        error => error,
-    };
-    chain(failed).find_map(|cause| match cause.downcast_ref() {
-        Some(TransactionOutputError::DuplicateOutputNote(note)) => Some(*note),
-        _ => None,
-    })
-}
-
-#[cfg(all(test, feature = "embedded-chain"))]
-mod tests;

@@ -195,7 +195,8 @@ impl ProvingPool {
                 );
             }
             let wanted = ProofMemoryLimit::of(settings.memory).mebibytes();
-            if wanted != pool.limit.mebibytes() {
+            let is_chosen = matches!(settings.memory, ProofMemory::AtMost(_));
+            if is_chosen && wanted != pool.limit.mebibytes() {
                 tracing::warn!(
                     mebibytes = pool.limit.mebibytes(),
                     wanted,

@@ -22,7 +22,7 @@ use tracing::info;
 
 use super::approval::own_notes;
 use super::effects::Effects;
-use super::new_notes::made_twice;
+use super::existing_notes::made_twice;
 use super::untrusted::UntrustedCode;
 use super::{Limit, NewNotes, Requested};
 use crate::blocking_tasks::run_blocking;

@@ -328,7 +328,7 @@ pub(super) fn of_the_wallet() -> Vec<WalletError> {
         R::NotKnownYet {
             account: account(),
             block: 120,
-            origin: AccountSource::Backup { time: Some(1_767_225_600) },
+            origin: AccountSource::Backup,
             source: cause(),
         }
         .into(),

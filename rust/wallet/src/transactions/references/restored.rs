@@ -69,12 +69,8 @@ impl Coordinator {
             Beginning::Elsewhere => {
                 let read = Box::pin(self.read_transactions_since(account, &setting)).await;
                 if let Err(source) = read {
-                    let time = if is_backup { self.time_of(block).await } else { None };
-                    let origin = if is_backup {
-                        AccountSource::Backup { time }
-                    } else {
-                        AccountSource::TakenIn
-                    };
+                    let origin =
+                        if is_backup { AccountSource::Backup } else { AccountSource::TakenIn };
                     return Err(
                         ReferenceError::NotKnownYet { account, block, origin, source }.into()
                     );
@@ -163,8 +159,8 @@ impl Coordinator {
         let last = tip.saturating_add(u32::from(EXPIRATION_BLOCKS) + EXPIRATION_MARGIN_BLOCKS);
         if synced < last {
             let text = format!(
-                "one that was made elsewhere before is in a block that this wallet has synced, or \
-                 in none, once it has synced block {last}; it is at block {synced}"
+                "a transaction that was made elsewhere can still come into a block; that is settled once \
+                 this wallet has synced block {last}, and it is at block {synced}"
             );
             return Err(text.into());
         }

@@ -325,7 +325,7 @@ async fn references_of_an_account_from_a_file_wait_for_its_transactions_elsewher
     let refused = pay(&other, account).await.expect_err("it was paid elsewhere");
     assert_eq!((refused.kind(), refused.is_retryable()), ("references_not_known_yet", false));
     let text = refused.to_string();
-    assert!(text.contains("took in account") && text.contains("look for its payment"), "{text}");
+    assert!(text.contains("took it in") && text.contains("look for the payment with"), "{text}");
     let chain = wallet.chain.clone().expect("a chain");
     chain.advance(WAIT).expect("blocks");
     other.sync().await.expect("a sync");

@@ -8,8 +8,9 @@ use async_trait::async_trait;
 use miden_client::account::AccountId;
 use miden_client::asset::FungibleAsset;
 use miden_client::note::{Note, TxFeeNote};
-use miden_client::transaction::TransactionRequestBuilder;
+use miden_client::transaction::{RawOutputNote, TransactionRequestBuilder};
 use miden_client::utils::Serializable;
+use miden_protocol::transaction::RawOutputNotes;
 use tempfile::{TempDir, tempdir};
 
 use super::*;
