@@ -93,6 +93,8 @@ fn the_largest_honest_bytes_of_each_way_in_take_no_more_memory_than_the_limits()
     let sync_hint = NoteSyncHint::new(0.into(), NoteTag::default());
     let file = NoteFile::ExpectedNote { details, sync_hint };
     let file = file.to_bytes();
+    // What Miden ships is decoded once, with the first note.
+    NoteFileDescription::of(&file).expect("a note");
     let of_file = "note file, also one that a page has";
     within_limits(of_file, &file, |bytes| NoteFileDescription::of(bytes).expect("a note"));
     // The same bound guards notes on their other ways in.

@@ -16,7 +16,8 @@ impl WalletError {
     pub fn code(&self) -> ErrorCode {
         use WalletError as E;
         match self {
-            E::InvalidAccountId { .. }
+            E::CodeTooLarge { .. }
+            | E::InvalidAccountId { .. }
             | E::InvalidAddress { .. }
             | E::AddressOfAnotherNetwork { .. }
             | E::InvalidQrText { .. }
@@ -53,7 +54,6 @@ impl WalletError {
             E::SealedFile(error) => error.code(),
             E::Mnemonic(_) => MnemonicError::CODE,
             E::Transfer(error) => error.code(),
-            E::CodeTooLarge { .. } => ErrorCode::InvalidParameter,
             E::Approval(error) => error.code(),
             E::Lookup(_) => LookupError::CODE,
             E::Contract(error) => error.code(),

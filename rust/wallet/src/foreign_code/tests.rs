@@ -206,10 +206,10 @@ fn each_way_in_refuses_code_before_it_is_decoded() {
 fn account_file(code: &[u8], key: &[u8]) -> Vec<u8> {
     use proto::account_file::auth_secret_key::Key;
     use proto::account_file::{AccountFile, AccountFileV1, AuthSecretKey, account_file::Version};
-    let mast = Some(proto::primitives::MastForest { encoded: code.to_vec().into() });
+    let mast = Some(proto::primitives::MastForest { encoded: code.to_vec() });
     let code = proto::account::AccountCode { mast, ..Default::default() };
     let account = proto::account::Account { code: Some(code), ..Default::default() };
-    let key = AuthSecretKey { key: Some(Key::EcdsaK256Keccak(key.to_vec().into())) };
+    let key = AuthSecretKey { key: Some(Key::EcdsaK256Keccak(key.to_vec())) };
     let file = AccountFileV1 { account: Some(account), auth_secret_keys: vec![key] };
     AccountFile { version: Some(Version::V1(file)) }.encode_to_vec()
 }

@@ -59,7 +59,7 @@ enum Restored {
     /// A backup from before the account's last transaction before the newer backup.
     OlderBackup,
     /// A backup of the wallet that was restored from the backup.
-    BackupOfRestored,
+    SecondBackup,
 }
 
 /// What the lost wallet did after the backup.
@@ -135,7 +135,7 @@ fn table() -> Vec<Row> {
     let mut rows = Vec::new();
     for account in [MadePlain, OfNewMnemonic] {
         for before in [PaidWithoutReference, PaidWithReference] {
-            for restored in [Backup, BackupOfRestored] {
+            for restored in [Backup, SecondBackup] {
                 rows.push(row(account, Public, before, restored, After::Paid, WAITS));
             }
             rows.push(row(account, Public, before, OlderBackup, After::Paid, WAITS_FOR_STATE));
@@ -147,7 +147,7 @@ fn table() -> Vec<Row> {
             row(account, Public, Nothing, Backup, After::Paid, WAITS_FOR_STATE),
             row(account, Private, Nothing, Backup, After::Paid, LOCKED_BY_SYNC),
             row(account, Public, PaidWithReference, BackupAgain, After::Paid, WAITS),
-            row(account, Private, PaidWithReference, BackupOfRestored, After::Nothing, WAITS),
+            row(account, Private, PaidWithReference, SecondBackup, After::Nothing, WAITS),
         ]);
     }
     for account in [OfMnemonicWithPast, OfSeed, OfFile, OfKey] {
@@ -163,7 +163,7 @@ fn table() -> Vec<Row> {
         row(OfFile, Public, Nothing, Backup, After::Paid, WAITS),
         row(OfFile, Private, PaidWithReference, Backup, After::Paid, LOCKED),
         row(OfFile, Private, PaidWithoutReference, Backup, After::Nothing, WAITS),
-        row(OfFile, Private, Nothing, BackupOfRestored, After::Nothing, WAITS),
+        row(OfFile, Private, Nothing, SecondBackup, After::Nothing, WAITS),
         row(OfSeed, Private, PaidWithReference, Backup, After::Nothing, WAITS),
         row(LockedAndReplaced, Private, PaidWithReference, Backup, After::Paid, WAITS),
         row(LockedAndReplaced, Private, PaidWithoutReference, OlderBackup, After::Paid, WAITS),
@@ -190,9 +190,9 @@ fn new(seed: Option<Seed>, visibility: Visibility) -> NewWallet {
     NewWallet { seed, visibility, ..NewWallet::default() }
 }
 
-fn of_mnemonic() -> Option<Seed> {
+fn of_mnemonic() -> Seed {
     let account = MnemonicAccount { mnemonic: mnemonic(), index: 0, derivation: Derivation::V1 };
-    Some(Seed::Mnemonic(account))
+    Seed::Mnemonic(account)
 }
 
 fn named(reference: &str) -> TransactionOptions {
@@ -224,7 +224,7 @@ impl Scene {
                 (made.expect("an account"), None)
             }
             Account::OfNewMnemonic => {
-                let made = lost.create_wallet(new(of_mnemonic(), row.visibility)).await;
+                let made = lost.create_wallet(new(Some(of_mnemonic()), row.visibility)).await;
                 (made.expect("an account"), None)
             }
             Account::OfSeed => {
@@ -234,7 +234,7 @@ impl Scene {
             }
             Account::OfMnemonicWithPast => {
                 let (elder, account) =
-                    used_by_elder(&world, new(of_mnemonic(), row.visibility)).await;
+                    used_by_elder(&world, new(Some(of_mnemonic()), row.visibility)).await;
                 let restoration = Restoration {
                     mnemonic: mnemonic(),
                     gap_limit: 1,
@@ -371,7 +371,7 @@ async fn answers(row: &Row) -> [Answer; 3] {
             scene.restore(&backup, "restored").await
         }
         Restored::OlderBackup => scene.restore(&older, "restored").await,
-        Restored::BackupOfRestored => {
+        Restored::SecondBackup => {
             let first = scene.restore(&backup, "first").await;
             let again = scene.back_up(&first, "again.backup").await;
             drop(first);

@@ -79,11 +79,11 @@ fn read(bytes: &[u8]) -> Result<Vec<(u32, Vec<u8>)>, DeserializationError> {
         return Vec::read_from_bytes(entries);
     }
     let notes = Vec::<NoteInfo>::read_from_bytes(bytes)?;
-    notes.into_iter().map(entry_of).collect()
+    notes.iter().map(entry_of).collect()
 }
 
 /// The entry of a note as earlier versions wrote it.
-fn entry_of(note: NoteInfo) -> Result<(u32, Vec<u8>), DeserializationError> {
+fn entry_of(note: &NoteInfo) -> Result<(u32, Vec<u8>), DeserializationError> {
     let details = NoteDetails::read_from_bytes(&note.details_bytes)?;
     let tag = note.header.metadata().tag().as_u32();
     let block = note.block_hint.unwrap_or(BlockNumber::GENESIS);

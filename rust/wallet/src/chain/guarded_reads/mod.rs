@@ -104,13 +104,14 @@ impl GuardedReads {
             let request = NotesRequest { note_ids: ids.iter().map(Into::into).collect() };
             match self.call(RpcEndpoint::GetNotesById, NOTES, genesis, request).await {
                 Ok(answer) => self.decode_notes(ids, answer, &mut decoded)?,
-                Err(error) if is_too_large(&error) => match ids {
-                    [id] => warn!(note = %id, "a public note is left out: it is too large"),
-                    _ => {
+                Err(error) if is_too_large(&error) => {
+                    if let [id] = ids {
+                        warn!(note = %id, "a public note is left out: it is too large");
+                    } else {
                         let (first, second) = ids.split_at(ids.len() / 2);
                         left.extend([second, first]);
                     }
-                },
+                }
                 Err(error) => return Err(error),
             }
         }
@@ -343,7 +344,7 @@ fn fetched(
     note: proto::note::Note,
     proof: NoteInclusionProof,
 ) -> Result<FetchedNote, RpcError> {
-    let metadata = note.metadata.clone().ok_or_else(|| missing("note.metadata"))?;
+    let metadata = note.metadata.ok_or_else(|| missing("note.metadata"))?;
     let metadata: PartialNoteMetadata = metadata.decode_and_verify()?;
     match (metadata.note_type(), note.note_details.is_some()) {
         (NoteType::Public, true) => {

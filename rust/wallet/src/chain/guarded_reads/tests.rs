@@ -10,7 +10,7 @@ use miden_client::asset::FungibleAsset;
 use miden_client::note::standards::StandardNote;
 use miden_client::note::{Note, NoteAssets, NoteRecipient, NoteStorage};
 use miden_client::rpc::{GrpcClient, NodeRpcClient, RpcLimits};
-use miden_client::store::NoteFilter;
+use miden_client::store::{InputNoteRecord, NoteFilter};
 use miden_client::testing::account_id::{
     ACCOUNT_ID_PRIVATE_SENDER, ACCOUNT_ID_PUBLIC_FUNGIBLE_FAUCET,
 };
@@ -259,12 +259,12 @@ async fn the_guard_of_a_wallet_passes_the_notes_of_this_library() {
 
 #[tokio::test]
 async fn an_answer_with_a_note_that_cannot_be_read_is_an_error() {
-    let note = payment(1);
-    let mut committed = CommittedNote::decode(entry(&note)).expect("an entry");
+    let unreadable = payment(1);
+    let mut committed = CommittedNote::decode(entry(&unreadable)).expect("an entry");
     committed.note = Some(Bytes::from_static(&[0xff; 16]));
     let entries = [entry(&payment(2)), committed.encode_to_vec().into()];
     let node = Node::start([notes_answer(entries)]).await;
-    let wanted = [note.id(), payment(2).id()];
+    let wanted = [unreadable.id(), payment(2).id()];
     let answer = node.reads(ADMIT_ALL).notes(None, &wanted, 100).await;
     assert!(matches!(answer, Err(RpcError::DeserializationError(_))));
 }
@@ -418,6 +418,6 @@ async fn a_sync_goes_on_if_a_public_note_is_left_out() {
     client.sync_state().await.expect("the sync goes on");
     assert!(second.info().await.expect("its state").sync_height > before);
     let records = second.note_records(NoteFilter::All).await.expect("notes");
-    let here: BTreeSet<NoteId> = records.iter().filter_map(|note| note.id()).collect();
+    let here: BTreeSet<NoteId> = records.iter().filter_map(InputNoteRecord::id).collect();
     assert_eq!(here, BTreeSet::from([notes[0], notes[2]]));
 }

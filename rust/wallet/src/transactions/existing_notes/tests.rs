@@ -75,8 +75,8 @@ impl World {
         let wallet = Wallet::open(configuration(folder.path())).await.expect("it opens");
         let public_key = match &signer {
             Some(_) => {
-                let signed = test_signature(SEED.to_vec().into(), SCHEME, &[0; 32]).await;
-                Some(signed.expect("a signature").public_key)
+                let signature = test_signature(SEED.to_vec().into(), SCHEME, &[0; 32]).await;
+                Some(signature.expect("a signature").public_key)
             }
             None => None,
         };
