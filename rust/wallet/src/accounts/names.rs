@@ -138,7 +138,7 @@ fn is_of_a_name(char: char) -> bool {
     char.is_alphanumeric() || " -_.'&+#()".contains(char)
 }
 
-#[cfg(test)]
+#[cfg(all(test, feature = "embedded-chain"))]
 mod tests {
     use super::*;
     use crate::NewWallet;

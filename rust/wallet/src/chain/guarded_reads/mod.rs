@@ -2,7 +2,7 @@
 //! stays bytes until the guard has passed it.
 
 mod messages;
-#[cfg(test)]
+#[cfg(all(test, feature = "embedded-chain"))]
 mod tests;
 
 use std::collections::BTreeSet;
