@@ -237,7 +237,7 @@ struct MoneyTests {
         _ = try await sandbox.check("faucet", "--amount", "5")
         _ = try await sandbox.check("sync")
         let refused = try await sandbox.start(["consume", "--all", "--proof-memory", "100", "--json"]).outcome()
-        #expect(refused.status == 2)
+        #expect(refused.status == 6)
         #expect(try refused.error()["kind"].text == "proof_too_large")
         let message = try refused.error()["message"].text
         #expect(message.contains("may take 100 MiB") && message.contains("--proof-memory"), "\(message)")
