@@ -119,4 +119,6 @@ fn the_largest_honest_bytes_of_each_way_in_take_no_more_memory_than_the_limits()
     within_limits("account file", &file, |bytes| {
         runtime.block_on(wallet.import_account(bytes)).expect("it is taken in")
     });
+    // Its connections close in a runtime.
+    runtime.block_on(async { drop(wallet) });
 }
