@@ -3,8 +3,8 @@
 //!
 //! The decoder of serialized code takes far more memory than the bytes have, and no budget counts it (UPSTREAM(0.18):
 //! `MastForest` in miden-core). So the bytes are looked through before they are decoded: [`require_bounded`] finds each
-//! serialized forest in them and refuses what would take too much. What may hold code is decoded here and nowhere else,
-//! which `lint` sees to. See `docs/decisions/foreign-code.md`.
+//! serialized forest in them and refuses what would take too much. What may contain code is decoded in this folder, or
+//! behind this guard in a file that `lint` knows. See `docs/decisions/foreign-code.md`.
 //!
 //! A backup has no guard: it is the user's own, and opens with a passphrase. Neither has the store of the wallet.
 
