@@ -114,7 +114,10 @@ struct PublishedFormTests {
     @Test("address lists, encodes, adds and removes")
     func address() async throws {
         let sandbox = try Sandbox()
-        let account = try await sandbox.answer("new-wallet")["account_id"].text
+        // For one account in 256 the tags of both addresses are equal: this is another one.
+        let seed = sandbox.directory.path + "/seed.hex"
+        try String(repeating: "5a", count: 32).write(toFile: seed, atomically: true, encoding: .utf8)
+        let account = try await sandbox.answer("new-wallet", "--seed-file", seed)["account_id"].text
         let all = try await sandbox.check("address", "--json")
         #expect(try await sandbox.check("address", "list", "--json") == all)
         #expect(try await sandbox.check("address", "list", account, "--json") == all)
