@@ -51,6 +51,6 @@ test_browser() {
     fi
     program=$(swift_bin_path)/MidenBrowserTestWallet
     (cd "$ROOT/js" && MIDEN_BROWSER_TEST_WALLET=$program MIDEN_EXAMPLE_DAPP=$(example_program) logged "$RESULTS/browser.log" \
-        node --test --test-reporter=tap browser/{,extension-,transaction-,limit-,restart-,example-}scenarios.js) || status=$?
+        node --test --test-concurrency=2 --test-reporter=tap browser/{,extension-,transaction-,limit-,restart-,example-}scenarios.js) || status=$?
     add_group "JavaScript, browser" "$status" "$(node_counts "$RESULTS/browser.log")"
 }

@@ -329,7 +329,7 @@ check "browser tests that CI skips have failed" contains "$STATUS $OUTPUT" "0 pa
 printf '# pass 4\n# fail 0\n' >"$SCRATCH/js.log"
 browser_tests true "" 0
 check "browser tests run with the built wallet" contains "$OUTPUT" \
-    "bin/MidenBrowserTestWallet --test --test-reporter=tap browser/scenarios.js"
+    "bin/MidenBrowserTestWallet --test --test-concurrency=2 --test-reporter=tap browser/scenarios.js"
 check "and are counted" equals "$STATUS $(printf '%s\n' "$OUTPUT" | tail -n 1)" "0 4 passed, 0 failed, 0 skipped"
 browser_tests true "" 0 1
 check "browser tests whose sample dApp does not build have failed" equals \
