@@ -8,17 +8,29 @@
 mod support;
 
 use dhat::{HeapStats, Profiler};
-use miden_client::Serializable;
+use miden_client::account::AccountCode;
 use miden_client::assembly::CodeBuilder;
 use miden_client::asset::FungibleAsset;
+use miden_client::auth::SigningInputs;
 use miden_client::note::{
     Note, NoteAssets, NoteDetails, NoteFile, NoteRecipient, NoteStorage, NoteSyncHint, NoteTag,
     NoteType, PartialNoteMetadata,
 };
 use miden_client::transaction::TransactionRequestBuilder;
+use miden_client::{Felt, Serializable};
+use miden_objects::prost::Message;
+use miden_objects::{DecodeMessageExt, proto};
+use miden_protocol::CoreLibrary;
+use miden_protocol::account::{
+    AccountCodePatch, AccountDelta, AccountProcedureRoot, AccountStoragePatch, AccountVaultDelta,
+};
+use miden_protocol::transaction::{
+    InputNotes, RawOutputNote, RawOutputNotes, TransactionSummary, TransactionSummaryUserParams,
+};
 use miden_standards::StandardsLib;
 use miden_swift_wallet::{
-    AccountId, NoteFileDescription, Package, SerializedRequest, Word, parse_account_id,
+    AccountId, NoteFileDescription, Package, PayloadKind, SerializedRequest, SigningPayload, Word,
+    parse_account_id,
 };
 
 use support::World;
@@ -82,6 +94,36 @@ fn note() -> Note {
     Note::new(NoteAssets::new(vec![asset.into()]).expect("assets"), metadata, recipient)
 }
 
+/// The summary of a transaction that makes a note.
+fn summary_with(note: Note) -> TransactionSummary {
+    let change = AccountDelta::new(
+        account(),
+        AccountStoragePatch::default(),
+        AccountVaultDelta::default(),
+        AccountCodePatch::default(),
+        Felt::ONE,
+    );
+    let notes = RawOutputNotes::new(vec![RawOutputNote::Full(note)]).expect("notes");
+    TransactionSummary::new(
+        change.expect("a change"),
+        InputNotes::new_unchecked(Vec::new()),
+        notes,
+        1_u32.into(),
+        Word::default(),
+        0,
+        TransactionSummaryUserParams::default(),
+    )
+}
+
+/// An account with two procedures of the core library, and all of its code.
+fn account_code() -> AccountCode {
+    let library = CoreLibrary::default().package();
+    let forest = library.mast_forest().clone();
+    let procedures = forest.procedure_digests().take(2).map(AccountProcedureRoot::from_raw);
+    let procedures = procedures.collect();
+    AccountCode::from_parts(forest, procedures).expect("code")
+}
+
 /// One test: the allocator has one profiler at a time.
 #[test]
 fn the_largest_honest_bytes_of_each_way_in_take_no_more_memory_than_the_limits() {
@@ -106,6 +148,18 @@ fn the_largest_honest_bytes_of_each_way_in_take_no_more_memory_than_the_limits()
     let request = request.expect("a request").to_bytes();
     within_limits("transaction request of a page", &request, |bytes| {
         SerializedRequest::read(bytes.to_vec()).expect("a request")
+    });
+
+    let inputs = SigningInputs::TransactionSummary(Box::new(summary_with(note()))).to_bytes();
+    within_limits("signing inputs of a page", &inputs, |bytes| {
+        SigningPayload::read(PayloadKind::SigningInputs, bytes).expect("signing inputs")
+    });
+
+    let code = proto::account::AccountCode::from(account_code()).encode_to_vec();
+    // As the reads of a node decode it. The guard before that takes no memory.
+    within_limits("code of an account from a node", &code, |bytes| -> AccountCode {
+        let code = proto::account::AccountCode::decode(bytes).expect("a message");
+        code.decode_and_verify().expect("code")
     });
 
     let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build();

@@ -3,6 +3,11 @@
 use super::error::ForeignCodeError;
 use super::forest;
 use super::memory::Memory;
+use crate::errors::Cause;
+
+/// Says how many bytes of memory the code in bytes takes when it is decoded, and refuses what takes more than the bounds.
+/// [`guard`], or another one in tests.
+pub(crate) type Guard = fn(&[u8], Bounds) -> Result<u64, Cause>;
 
 /// What the code in bytes may take.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -36,6 +41,14 @@ pub(crate) struct Measure {
 /// [`ForeignCodeError`].
 pub(crate) fn require_bounded(bytes: &[u8], bounds: Bounds) -> Result<(), ForeignCodeError> {
     measured(bytes, bounds).map(drop)
+}
+
+/// The [`Guard`] of a wallet.
+///
+/// # Errors
+/// [`ForeignCodeError`].
+pub(crate) fn guard(bytes: &[u8], bounds: Bounds) -> Result<u64, Cause> {
+    Ok(measured(bytes, bounds)?.memory)
 }
 
 /// What the code in bytes takes, which is within the bounds.

@@ -4,7 +4,6 @@
 //! The store keeps one script for each root, the one that came last, and reads each note of that root with it. So what
 //! others bring for such a root is not kept.
 
-use miden_client::Word;
 use miden_client::note::standards::StandardNote;
 use miden_client::note::{Note, NoteDetails, NoteFile, NoteRecipient, NoteScript, NoteScriptRoot};
 
@@ -37,8 +36,8 @@ pub(crate) fn library_roots() -> impl Iterator<Item = NoteScriptRoot> {
 }
 
 /// The library's script of a root.
-pub(crate) fn library_script(root: Word) -> Option<NoteScript> {
-    STANDARD.iter().find(|it| Word::from(it.script_root()) == root).map(StandardNote::script)
+pub(crate) fn library_script(root: NoteScriptRoot) -> Option<NoteScript> {
+    StandardNote::from_script_root(root).map(|note| note.script())
 }
 
 /// The same details with the library's own script, if it has the script.
@@ -57,7 +56,7 @@ pub(crate) fn note_with_library_script(note: Note) -> Note {
 }
 
 /// The same file with the library's own script, if it has the script.
-pub(super) fn file_with_library_script(file: NoteFile) -> NoteFile {
+pub(crate) fn file_with_library_script(file: NoteFile) -> NoteFile {
     match file {
         NoteFile::NoteId(note) => NoteFile::NoteId(note),
         NoteFile::ExpectedNote { details, sync_hint } => {
@@ -70,7 +69,7 @@ pub(super) fn file_with_library_script(file: NoteFile) -> NoteFile {
 }
 
 fn library_recipient(recipient: &NoteRecipient) -> Option<NoteRecipient> {
-    let script = library_script(recipient.script().root().into())?;
+    let script = library_script(recipient.script().root())?;
     Some(NoteRecipient::new(recipient.serial_num(), script, recipient.storage().clone()))
 }
 
@@ -78,10 +77,10 @@ fn library_recipient(recipient: &NoteRecipient) -> Option<NoteRecipient> {
 mod tests {
     use std::sync::Arc;
 
-    use miden_client::Serializable;
     use miden_client::note::{NoteAssets, NoteStorage, NoteSyncHint, NoteTag, P2idNote};
     use miden_client::note::{NoteType, PartialNoteMetadata};
     use miden_client::vm::AdviceMap;
+    use miden_client::{Serializable, Word};
 
     use super::*;
     use crate::ids::parse_account_id;

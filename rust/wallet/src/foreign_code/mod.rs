@@ -19,8 +19,11 @@ mod reading;
 #[cfg(test)]
 mod tests;
 
-pub(crate) use bounds::{Bounds, measured, require_bounded};
+#[cfg(test)]
+pub(crate) use bounds::measured;
+pub(crate) use bounds::{Bounds, Guard, guard, require_bounded};
 pub(crate) use library_scripts::{
-    library_roots, library_script, note_with_library_script, with_library_script,
+    file_with_library_script, library_roots, library_script, note_with_library_script,
+    with_library_script,
 };
 pub(crate) use reading::{Unreadable, read_account_file, read_note_file, read_package, read_whole};

@@ -27,7 +27,9 @@ impl Reader {
         self.expect_own_notes(executed, height).await?;
         let store: Arc<dyn Store> = Arc::new(RecordingStore(self.store.clone()));
         let client = client_of(&self.node, &store, None, None).await?;
-        client.apply_transaction(executed, height).await
+        client.apply_transaction(executed, height).await?;
+        self.restore_scripts_of(executed).await;
+        Ok(())
     }
 
     /// Adds notes that a transaction makes for accounts of this wallet to those that are to come in.

@@ -2,12 +2,15 @@
 //!
 //! A script's root does not cover the advice data that is stored with it, and the store keeps one script for each root: the
 //! one that came last. So a note can bring P2ID's script with data that makes every execution of it fail.
+//!
+//! Notes that come in are changed before the store has them. Those of a transaction are not: the request of a page or the code
+//! of others may make them.
 
 use std::collections::BTreeMap;
 
-use miden_client::note::{NoteScript, NoteScriptRoot};
+use miden_client::note::{Note, NoteScript, NoteScriptRoot};
 use miden_client::store::StoreError;
-use miden_client::transaction::TransactionRequest;
+use miden_client::transaction::{TransactionRequest, TransactionResult, notes_from_output};
 use miden_client::utils::Serializable;
 
 use crate::errors::{ErrorMapper, Result};
@@ -23,16 +26,24 @@ impl Reader {
         self.restore_scripts(request.input_notes().iter().map(|note| note.script().root())).await
     }
 
-    /// The same for all standard scripts. An earlier version of the wallet kept what notes brought.
+    /// The same for the notes of a transaction that was just recorded.
+    pub(super) async fn restore_scripts_of(&self, executed: &TransactionResult) {
+        let made = notes_from_output(executed.created_notes()).map(Note::script);
+        let consumed = executed.consumed_notes().iter().map(|note| note.note().script());
+        let expected = executed.future_notes().iter().map(|(details, _)| details.script());
+        let roots = made.chain(consumed).chain(expected).map(NoteScript::root);
+        warn_if_failed(self.restore_scripts(roots).await);
+    }
+
+    /// The same for all standard scripts, when the wallet opens. An earlier version of the wallet kept what notes brought, and
+    /// a process may end before it has restored what a transaction brought.
     pub(crate) async fn restore_all_standard_scripts(&self) {
-        if let Err(error) = self.restore_scripts(library_roots()).await {
-            tracing::warn!(%error, "could not look for changed standard scripts in the store");
-        }
+        warn_if_failed(self.restore_scripts(library_roots()).await);
     }
 
     async fn restore_scripts(&self, roots: impl Iterator<Item = NoteScriptRoot>) -> Result<()> {
         let scripts: BTreeMap<_, NoteScript> =
-            roots.filter_map(|root| Some((root, library_script(root.into())?))).collect();
+            roots.filter_map(|root| Some((root, library_script(root)?))).collect();
         let mut changed = Vec::new();
         for (root, script) in scripts {
             match self.store.get_note_script(root.into()).await {
@@ -50,38 +61,71 @@ impl Reader {
     }
 }
 
+fn warn_if_failed(restored: Result<()>) {
+    if let Err(error) = restored {
+        tracing::warn!(%error, "could not look for changed standard scripts in the store");
+    }
+}
+
 #[cfg(all(test, feature = "embedded-chain"))]
 mod tests {
     use std::sync::Arc;
 
     use miden_client::Word;
-    use miden_client::note::P2idNote;
+    use miden_client::asset::FungibleAsset;
+    use miden_client::note::{NoteRecipient, P2idNote};
+    use miden_client::transaction::TransactionRequestBuilder;
     use miden_client::vm::AdviceMap;
 
     use super::*;
-    use crate::test_wallet::{open, paid};
-    use crate::{NewWallet, Token};
+    use crate::contracts::SerializedRequest;
+    use crate::test_wallet::{open, paid, payment_note};
+    use crate::transactions::{Draft, TransactionOptions};
+    use crate::{NewWallet, Token, Wallet};
 
     #[tokio::test]
-    async fn a_payments_script_that_came_with_other_data_is_replaced_when_the_wallet_opens_or_syncs()
-     {
+    async fn a_payments_script_that_came_with_other_data_is_replaced_when_the_wallet_opens() {
         let folder = tempfile::tempdir().expect("a temporary folder");
+        let wallet = open(folder.path()).await;
+        let account = wallet.create_wallet(NewWallet::default()).await.expect("an account");
+        paid(&wallet, account, Token::Miden, 5).await;
+        wallet.store.upsert_note_scripts(&[changed()]).await.expect("it is stored");
+        drop(wallet);
+        assert_is_the_librarys(&open(folder.path()).await).await;
+    }
+
+    #[tokio::test]
+    async fn a_payments_script_with_other_data_in_the_request_of_a_page_is_not_kept() {
+        let folder = tempfile::tempdir().expect("a temporary folder");
+        let wallet = open(folder.path()).await;
+        let account = wallet.create_wallet(NewWallet::default()).await.expect("an account");
+        let note = paid(&wallet, account, Token::Miden, 100).await;
+        wallet.consume(account, &[note], None, |_| {}).await.expect("it is consumed");
+        wallet.sync().await.expect("a sync");
+        let faucet = wallet.balance(account).await.expect("a balance").fungible[0].faucet;
+
+        let payment = payment_note(account, FungibleAsset::new(faucet, 7).expect("an asset"), 1);
+        let storage = payment.recipient().storage().clone();
+        let recipient = NoteRecipient::new(payment.recipient().serial_num(), changed(), storage);
+        let (assets, metadata, _, _) = payment.into_parts();
+        let note = Note::new(assets, metadata.into_partial_metadata(), recipient);
+        let request = TransactionRequestBuilder::new().own_output_notes([note]).build();
+        let bytes = request.expect("a request").to_bytes();
+        let request = SerializedRequest::read(bytes).expect("it decodes");
+        let draft = Draft::Serialized(Box::new(request));
+        let approved = wallet.preview(account, &draft).await.expect("a preview").approval;
+        let options = TransactionOptions { approved, ..TransactionOptions::default() };
+        wallet.transact(account, &draft, options, |_| {}).await.expect("it is made");
+        assert_is_the_librarys(&wallet).await;
+        wallet.sync().await.expect("a sync");
+        assert_is_the_librarys(&wallet).await;
+    }
+
+    /// The store's script of payments.
+    async fn assert_is_the_librarys(wallet: &Wallet) {
         let standard = P2idNote::script();
-        let root = standard.root().into();
-        for is_opened_again in [true, false] {
-            let mut wallet = open(folder.path()).await;
-            let account = wallet.create_wallet(NewWallet::default()).await.expect("an account");
-            paid(&wallet, account, Token::Miden, 5).await;
-            wallet.store.upsert_note_scripts(&[changed()]).await.expect("it is stored");
-            if is_opened_again {
-                drop(wallet);
-                wallet = open(folder.path()).await;
-            } else {
-                wallet.sync().await.expect("a sync");
-            }
-            let stored = wallet.store.get_note_script(root).await.expect("a script");
-            assert_eq!(stored.to_bytes(), standard.to_bytes(), "{is_opened_again}");
-        }
+        let stored = wallet.store.get_note_script(standard.root().into()).await;
+        assert_eq!(stored.expect("a script").to_bytes(), standard.to_bytes());
     }
 
     /// The script of payments, with data that it does not need.
@@ -104,7 +148,6 @@ mod tests {
         wallet.store.upsert_note_scripts(&[changed]).await.expect("it is stored");
 
         wallet.consume(account, &[note], None, |_| {}).await.expect("it is consumed");
-        let stored = wallet.store.get_note_script(standard.root().into()).await;
-        assert_eq!(stored.expect("a script").to_bytes(), standard.to_bytes());
+        assert_is_the_librarys(&wallet).await;
     }
 }

@@ -6,7 +6,6 @@ mod messages;
 mod tests;
 
 use std::collections::BTreeSet;
-use std::error::Error;
 use std::time::Duration;
 
 use http::uri::PathAndQuery;
@@ -14,8 +13,8 @@ use miden_client::Word;
 use miden_client::account::AccountCode;
 use miden_client::block::BlockNumber;
 use miden_client::note::{
-    NoteAttachments, NoteId, NoteInclusionProof, NoteMetadata, NoteScript, NoteType,
-    PartialNoteMetadata,
+    NoteAttachments, NoteId, NoteInclusionProof, NoteMetadata, NoteScript, NoteScriptRoot,
+    NoteType, PartialNoteMetadata,
 };
 use miden_client::rpc::domain::account::GetAccountRequest;
 use miden_client::rpc::domain::note::FetchedNote;
@@ -39,7 +38,7 @@ use self::messages::{
     ScriptAnswer, ScriptRequest,
 };
 use crate::CLIENT_VERSION;
-use crate::foreign_code::{Bounds, library_script, measured, note_with_library_script};
+use crate::foreign_code::{Bounds, Guard, guard, library_script, note_with_library_script};
 
 const NOTES: &str = "/miden.node.v1.NodeService/GetNotesById";
 const SCRIPT: &str = "/miden.node.v1.NodeService/GetNoteScriptByRoot";
@@ -52,9 +51,6 @@ const MAX_ANSWER_BYTES: usize = 4 * 1024 * 1024 * 115 / 100;
 /// the client has it.
 const MAX_RETRIES: u32 = 4;
 const RETRY_PAUSE: Duration = Duration::from_millis(100);
-
-/// Says how many bytes of memory the code in bytes takes when it is decoded, and refuses what takes too much.
-type Guard = fn(&[u8], Bounds) -> Result<u64, Box<dyn Error + Send + Sync>>;
 
 /// How many bytes of memory the code of the notes of one call may take together. Standard scripts do not count.
 const MOST_MEMORY: u64 = 64 << 20;
@@ -78,7 +74,7 @@ impl GuardedReads {
     /// Reads of the node at an address. Makes no connection: that happens with the first call. A call fails if the
     /// node does not begin its answer within `timeout`.
     pub(crate) fn new(endpoint: &Endpoint, timeout: Duration) -> Self {
-        Self::guarded_by(endpoint, timeout, |bytes, bounds| Ok(measured(bytes, bounds)?.memory))
+        Self::guarded_by(endpoint, timeout, guard)
     }
 
     fn guarded_by(endpoint: &Endpoint, timeout: Duration, guard: Guard) -> Self {
@@ -176,7 +172,7 @@ impl GuardedReads {
         genesis: Option<Word>,
         root: Word,
     ) -> Result<Option<NoteScript>, RpcError> {
-        if let Some(script) = library_script(root) {
+        if let Some(script) = library_script(NoteScriptRoot::from_raw(root)) {
             return Ok(Some(script));
         }
         let request = ScriptRequest { root: Some(root.into()) };
@@ -366,7 +362,7 @@ fn fetched(
 /// Whether a note has a script that is not the library's.
 fn has_own_script(note: &FetchedNote) -> bool {
     match note {
-        FetchedNote::Public(note, _) => library_script(note.script().root().into()).is_none(),
+        FetchedNote::Public(note, _) => library_script(note.script().root()).is_none(),
         FetchedNote::Private(..) => false,
     }
 }

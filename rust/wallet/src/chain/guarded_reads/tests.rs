@@ -23,7 +23,7 @@ use crate::NewWallet;
 use crate::chain::client::client_of;
 use crate::chain::embedded::NodeTraits;
 use crate::chain::timed_node::TimedNode;
-use crate::foreign_code::{Bounds, measured};
+use crate::errors::Cause;
 use crate::test_wallet::{open, open_on, payment_note};
 use crate::transactions::Token;
 
@@ -186,10 +186,10 @@ const ADMIT_ALL: Guard = |_, _| Ok(0);
 const ADMIT_NONE: Guard = |_, _| Err("it is over the bound".into());
 
 /// The bound is the memory of the payments.
-fn admit_payments(bytes: &[u8], bounds: Bounds) -> Result<u64, Box<dyn Error + Send + Sync>> {
+fn admit_payments(bytes: &[u8], bounds: Bounds) -> Result<u64, Cause> {
     let payment = proto::note::Note::from(&payment(1)).encode_to_vec();
-    let memory = measured(&payment, bounds)?.memory;
-    Ok(measured(bytes, Bounds { memory, ..bounds })?.memory)
+    let memory = guard(&payment, bounds)?;
+    guard(bytes, Bounds { memory, ..bounds })
 }
 
 #[tokio::test]

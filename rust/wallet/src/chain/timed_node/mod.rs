@@ -12,7 +12,7 @@ use miden_client::account::AccountId;
 use miden_client::address::NetworkId;
 use miden_client::block::{BlockHeader, BlockNumber};
 use miden_client::crypto::MmrProof;
-use miden_client::note::{NoteId, NoteScript, NoteTag};
+use miden_client::note::{NoteId, NoteScript, NoteScriptRoot, NoteTag};
 use miden_client::rpc::domain::account::{AccountProof, GetAccountRequest};
 use miden_client::rpc::domain::account_vault::AccountVaultInfo;
 use miden_client::rpc::domain::note::{FetchedNote, SyncNotesBlock};
@@ -32,6 +32,7 @@ use miden_protocol::vm::ExecutionProof;
 use tokio::sync::Notify;
 
 use crate::chain::guarded_reads::GuardedReads;
+use crate::foreign_code::{library_script, note_with_library_script};
 
 /// A node. The client limits the wait for a response's headers alone: not the connection, not the body, and not the
 /// pause that a node requests before a retry. Here the limit is for all of it.
@@ -68,6 +69,16 @@ impl TimedNode {
         call: impl Future<Output = Result<T, RpcError>>,
     ) -> Result<T, RpcError> {
         progressing(self.limit, endpoint, call).await
+    }
+}
+
+/// The same note with the library's own script, if it has the script.
+fn fetched_with_library_script(note: FetchedNote) -> FetchedNote {
+    match note {
+        FetchedNote::Public(note, proof) => {
+            FetchedNote::Public(note_with_library_script(note), proof)
+        }
+        private @ FetchedNote::Private(..) => private,
     }
 }
 
@@ -190,7 +201,8 @@ impl NodeRpcClient for TimedNode {
     async fn get_notes_by_id(&self, note_ids: &[NoteId]) -> Result<Vec<FetchedNote>, RpcError> {
         let Some(guarded) = &self.guarded else {
             let call = self.node.get_notes_by_id(note_ids);
-            return self.paged_call(RpcEndpoint::GetNotesById, call).await;
+            let notes = self.paged_call(RpcEndpoint::GetNotesById, call).await?;
+            return Ok(notes.into_iter().map(fetched_with_library_script).collect());
         };
         let at_a_time = self.get_rpc_limits().await?.note_ids_limit;
         let call = guarded.notes(self.has_genesis_commitment(), note_ids, at_a_time);
@@ -260,6 +272,9 @@ impl NodeRpcClient for TimedNode {
 
     async fn get_note_script_by_root(&self, root: Word) -> Result<Option<NoteScript>, RpcError> {
         let Some(guarded) = &self.guarded else {
+            if let Some(script) = library_script(NoteScriptRoot::from_raw(root)) {
+                return Ok(Some(script));
+            }
             let call = self.node.get_note_script_by_root(root);
             return self.call(RpcEndpoint::GetNoteScriptByRoot, call).await;
         };

@@ -1,7 +1,5 @@
 //! The entries of a note transport: private notes in the bytes that it carries. Anybody can send one to anybody.
 
-use std::error::Error;
-
 use miden_client::block::BlockNumber;
 use miden_client::note::{NoteDetails, NoteHeader, NoteId, NoteTag};
 use miden_client::note_transport::generated::note_transport::FetchedNote;
@@ -10,16 +8,12 @@ use miden_client::utils::{Deserializable, DeserializationError, Serializable};
 use miden_objects::prost::{DecodeError, Message};
 use miden_objects::{ConversionError, DecodeMessageExt, proto};
 
-use crate::foreign_code::{Bounds, measured, with_library_script};
+use crate::errors::Cause;
+use crate::foreign_code::{Bounds, Guard, guard, with_library_script};
 
 /// The largest entry: what the transport service takes, 512,000 bytes for the details, and room for the header. The
 /// chain takes public notes up to half of this.
 const MAX_ENTRY_BYTES: usize = 512 << 10;
-
-type Cause = Box<dyn Error + Send + Sync>;
-
-/// Says how many bytes of memory the code in bytes takes when it is decoded, and refuses what takes too much.
-pub(crate) type Guard = fn(&[u8]) -> Result<u64, Cause>;
 
 /// What an entry may have before it is decoded.
 #[derive(Debug, Clone, Copy)]
@@ -32,7 +26,7 @@ pub(crate) struct EntryLimits {
 
 impl Default for EntryLimits {
     fn default() -> Self {
-        Self { bytes: MAX_ENTRY_BYTES, guard: |bytes| Ok(measured(bytes, Bounds::NOTE)?.memory) }
+        Self { bytes: MAX_ENTRY_BYTES, guard }
     }
 }
 
@@ -97,7 +91,7 @@ pub(crate) fn decode(
     limits: &EntryLimits,
 ) -> Result<NoteInfo, EntryError> {
     require_size(entry.len(), limits)?;
-    (limits.guard)(entry).map_err(EntryError::Code)?;
+    (limits.guard)(entry, Bounds::NOTE).map_err(EntryError::Code)?;
     let mut note: NoteInfo = FetchedNote::decode(entry)?.decode_and_verify()?;
     let tag = note.header.metadata().tag();
     // The client refuses the whole page for one such note.

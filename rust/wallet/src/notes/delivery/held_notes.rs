@@ -5,6 +5,7 @@
 //! them in the store, before the client moves its cursor past them. The sync imports them, which runs nothing.
 
 use std::collections::BTreeSet;
+use std::error::Error;
 use std::sync::Arc;
 
 use async_trait::async_trait;
@@ -20,12 +21,13 @@ use miden_client::note_transport::{
     TransportNote,
 };
 use miden_client::store::{SettingScope, Store, StoreError};
-use miden_client::utils::{Deserializable, DeserializationError};
+use miden_client::utils::Deserializable;
 use serde::{Deserialize, Serialize};
 
 use crate::chain::client::WalletClient;
+use crate::errors::Cause;
+use crate::foreign_code::{Bounds, Guard, file_with_library_script};
 use crate::ids::parse_note_id;
-use crate::notes::delivery::entries::Guard;
 use crate::notes::screening::faucet_with_callbacks;
 
 /// The setting that holds the notes.
@@ -34,9 +36,10 @@ const SETTING: &str = "held_private_notes";
 /// How far back a note is looked for on the chain if the transport names no block, as the client does.
 const LOOKBACK_BLOCKS: u32 = 20;
 
-/// How many notes are imported at a time, and how many bytes of memory their code may take together.
+/// How many notes are imported at a time, and at how many bytes of memory of their code no more are added. With the code
+/// of the last one it is at most 32 MiB.
 const NOTES_AT_A_TIME: usize = 100;
-const MEMORY_AT_A_TIME: u64 = 32 << 20;
+const MEMORY_AT_A_TIME: u64 = (32 << 20) - Bounds::NOTE.memory;
 
 /// How many bytes the notes have together that are held, in base64. Anybody can send them.
 const MOST_HELD_BYTES: usize = 16 << 20;
@@ -53,12 +56,12 @@ struct HeldNote {
 }
 
 impl HeldNote {
-    fn file(&self, guard: Guard) -> Result<NoteFile, DeserializationError> {
-        let invalid = DeserializationError::InvalidValue;
-        let bytes = STANDARD.decode(&self.file).map_err(|error| invalid(error.to_string()))?;
-        // An earlier version of the wallet may have held it without a guard.
-        guard(&bytes).map_err(|error| invalid(error.to_string()))?;
-        NoteFile::try_from_bytes(&bytes).map_err(|error| invalid(error.to_string()))
+    /// The note's file, and how many bytes of memory its code takes. An earlier version of the wallet may have held it as it
+    /// came.
+    fn file(&self, guard: Guard) -> Result<(NoteFile, u64), Cause> {
+        let bytes = STANDARD.decode(&self.file)?;
+        let memory = guard(&bytes, Bounds::NOTE)?;
+        Ok((file_with_library_script(NoteFile::try_from_bytes(&bytes)?), memory))
     }
 }
 
@@ -221,45 +224,63 @@ pub(super) async fn import_all(
     imported: &mut Vec<NoteId>,
 ) -> Result<(), ClientError> {
     let mut held = read(store).await?;
-    let mut most = NOTES_AT_A_TIME;
     while !held.is_empty() {
-        let count = count_at_a_time(&held, guard).min(most);
-        let new = match import(client, guard, &held[..count]).await {
-            Ok(new) => new,
-            Err(error) if !is_about_a_note(&error) => return Err(error),
-            Err(error) if count == 1 => {
-                let note = &held[0].note;
-                tracing::warn!(%error, note, "a private note cannot be imported");
-                Vec::new()
-            }
-            // Halves lead to the note in question.
-            Err(_) => {
-                most = count / 2;
-                continue;
-            }
-        };
-        most = NOTES_AT_A_TIME;
-        held.drain(..count);
-        write(store, &held).await?;
-        imported.extend(new);
+        let mut files = next_files(&mut held, guard);
+        if files.is_empty() {
+            write(store, &held).await?;
+        }
+        let mut most = files.len();
+        while !files.is_empty() {
+            let count = files.len().min(most);
+            let new = match import(client, &held[..count], &files[..count]).await {
+                Ok(new) => new,
+                Err(error) if !is_about_a_note(&error) => return Err(error),
+                Err(error) if count == 1 => {
+                    warn_dropped(&held[0], &error);
+                    Vec::new()
+                }
+                // Halves lead to the note in question.
+                Err(_) => {
+                    most = count / 2;
+                    continue;
+                }
+            };
+            files.drain(..count);
+            held.drain(..count);
+            most = files.len();
+            write(store, &held).await?;
+            imported.extend(new);
+        }
     }
     Ok(())
 }
 
-/// How many of the notes are imported next: at least one.
-fn count_at_a_time(held: &[HeldNote], guard: Guard) -> usize {
-    let mut memory = 0;
-    let within = held.iter().take(NOTES_AT_A_TIME).take_while(|note| {
-        // One that is refused is dropped, and takes none.
-        let file = STANDARD.decode(&note.file).ok();
-        memory += file.and_then(|file| guard(&file).ok()).unwrap_or_default();
-        memory <= MEMORY_AT_A_TIME
-    });
-    within.count().max(1)
+/// The files of the first notes, for as many as are imported together. Takes out those before them and among them that
+/// cannot be read.
+fn next_files(held: &mut Vec<HeldNote>, guard: Guard) -> Vec<NoteFile> {
+    let (mut files, mut memory) = (Vec::new(), 0);
+    while files.len() < NOTES_AT_A_TIME && memory < MEMORY_AT_A_TIME {
+        let Some(note) = held.get(files.len()) else { break };
+        match note.file(guard) {
+            Ok((file, of_code)) => {
+                files.push(file);
+                memory += of_code;
+            }
+            Err(error) => {
+                warn_dropped(note, error.as_ref());
+                held.remove(files.len());
+            }
+        }
+    }
+    files
 }
 
-/// Whether an import fails because of a note, so that another try would fail as well. Such a note can be dropped: it cannot be
-/// read, or the store has it already, where it is being consumed or contradicts what the node says of it.
+fn warn_dropped(HeldNote { note, .. }: &HeldNote, error: &dyn Error) {
+    tracing::warn!(%error, note, "a private note cannot be imported");
+}
+
+/// Whether an import fails because of a note, so that another try would fail as well. Such a note can be dropped: the store
+/// has it already, where it is being consumed or contradicts what the node says of it.
 fn is_about_a_note(error: &ClientError) -> bool {
     matches!(
         error,
@@ -272,17 +293,15 @@ fn is_about_a_note(error: &ClientError) -> bool {
 /// Imports notes, all or none, and returns those that are new to the store or changed there.
 async fn import(
     client: &mut WalletClient,
-    guard: Guard,
     held: &[HeldNote],
+    files: &[NoteFile],
 ) -> Result<Vec<NoteId>, ClientError> {
-    let files: Vec<NoteFile> =
-        held.iter().map(|note| note.file(guard)).collect::<Result<_, _>>()?;
-    let imported = client.import_notes(&files).await?;
+    let imported = client.import_notes(files).await?;
     let is_imported = |file: &NoteFile| match file {
         NoteFile::ExpectedNote { details, .. } => imported.contains(&details.commitment()),
         _ => false,
     };
-    let notes = held.iter().zip(&files).filter(|(_, file)| is_imported(file));
+    let notes = held.iter().zip(files).filter(|(_, file)| is_imported(file));
     Ok(notes.filter_map(|(held, _)| parse_note_id(&held.note).ok()).collect())
 }
 

@@ -21,7 +21,7 @@ use miden_client::store::{NoteFilter, OutputNoteRecord};
 
 use crate::chain::client::WalletClient;
 use crate::errors::{ErrorMapper, Result, innermost};
-use crate::notes::delivery::entries::EntryLimits;
+use crate::foreign_code::guard;
 use crate::notes::terms::NoteTerms;
 use crate::pending::Pending;
 use crate::reader::Reader;
@@ -67,7 +67,6 @@ impl Reader {
     /// fails, that is logged, the notes stay held back, and the next sync tries again.
     pub(crate) async fn import_held_notes(&self, client: &mut WalletClient) -> Vec<NoteId> {
         let mut imported = Vec::new();
-        let guard = EntryLimits::default().guard;
         if let Err(error) =
             held_notes::import_all(self.store.as_ref(), client, guard, &mut imported).await
         {

@@ -8,6 +8,7 @@ use miden_objects::prost::Message;
 
 use super::*;
 use crate::embedded::EmbeddedChain;
+use crate::foreign_code::Guard;
 use crate::ids::parse_account_id;
 use crate::notes::delivery::HoldingTransport;
 use crate::wallet::Wallet;
@@ -179,7 +180,7 @@ async fn an_entry_that_the_guard_refuses_is_dropped_alone() {
     let notes = [payment(account, 1), payment(account, 2)];
     let tags = [notes[0].metadata().tag()];
     // As a limit of its own would, which the second note exceeds.
-    let guard: entries::Guard = |bytes| {
+    let guard: Guard = |bytes, _| {
         let second = Word::from([2_u32, 0, 0, 0]).to_bytes();
         let exceeds = bytes.windows(second.len()).any(|part| part == second);
         if exceeds { Err("it exceeds the limit".into()) } else { Ok(0) }

@@ -351,7 +351,7 @@ async fn a_held_note_that_the_guard_refuses_is_dropped_alone() {
 
     let mut client = wallet.client().await.expect("the client");
     let mut imported = Vec::new();
-    let guard: Guard = |bytes| {
+    let guard: Guard = |bytes, _| {
         let exceeds = REFUSED.get().is_some_and(|refused| refused == bytes);
         if exceeds { Err("it exceeds the limit".into()) } else { Ok(0) }
     };
@@ -375,10 +375,32 @@ fn of_too_many_held_notes_the_oldest_are_dropped() {
 #[test]
 fn held_notes_are_imported_within_the_memory_of_their_code_and_at_least_one() {
     let held: Vec<HeldNote> = (0..120)
-        .map(|number| HeldNote { note: number.to_string(), file: STANDARD.encode(b"note") })
+        .map(|number: u32| {
+            let note = NoteId::from_raw(Word::from([number, 0, 0, 0]));
+            let file = STANDARD.encode(NoteFile::NoteId(note).to_bytes());
+            HeldNote { note: note.to_hex(), file }
+        })
         .collect();
-    assert_eq!(count_at_a_time(&held, |_| Ok(0)), NOTES_AT_A_TIME);
-    assert_eq!(count_at_a_time(&held, |_| Ok(MEMORY_AT_A_TIME / 3)), 3);
-    assert_eq!(count_at_a_time(&held, |_| Ok(MEMORY_AT_A_TIME + 1)), 1);
-    assert_eq!(count_at_a_time(&held, |_| Err("refused".into())), NOTES_AT_A_TIME);
+    let count = |guard| next_files(&mut held.clone(), guard).len();
+    assert_eq!(count(|_, _| Ok(0)), NOTES_AT_A_TIME);
+    assert_eq!(count(|_, _| Ok(MEMORY_AT_A_TIME / 3)), 3);
+    assert_eq!(count(|_, _| Ok(MEMORY_AT_A_TIME / 3 + 1)), 3);
+    assert_eq!(count(|_, _| Ok(MEMORY_AT_A_TIME)), 1);
+}
+
+#[test]
+fn held_notes_that_cannot_be_read_are_taken_out_among_the_others() {
+    let note = NoteId::from_raw(Word::from([1_u32, 0, 0, 0]));
+    let readable =
+        HeldNote { note: note.to_hex(), file: STANDARD.encode(NoteFile::NoteId(note).to_bytes()) };
+    let unreadable = |file: &str| HeldNote { note: note.to_hex(), file: file.to_owned() };
+    let mut held =
+        vec![unreadable("no base64"), readable.clone(), unreadable("bm90ZQ=="), readable.clone()];
+    let files = next_files(&mut held, |_, _| Ok(0));
+    assert_eq!(files, [NoteFile::NoteId(note), NoteFile::NoteId(note)]);
+    assert_eq!(held, [readable.clone(), readable]);
+
+    let mut refused = held.clone();
+    assert!(next_files(&mut refused, |_, _| Err("refused".into())).is_empty());
+    assert!(refused.is_empty());
 }
