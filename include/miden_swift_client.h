@@ -487,6 +487,51 @@
 #define WC_COMPUTATION_HASH_ELEMENTS 27
 
 /**
+ * The keys that derive from the secret of a request between apps.
+ */
+#define WC_COMPUTATION_DERIVE_SECRET_KEYS 28
+
+/**
+ * The keys that derive from the key of a request's link.
+ */
+#define WC_COMPUTATION_DERIVE_LINK_KEYS 29
+
+/**
+ * The public key of the seed that a requester signs requests with.
+ */
+#define WC_COMPUTATION_REQUESTER_KEY 30
+
+/**
+ * A requester's signature over a request text.
+ */
+#define WC_COMPUTATION_SIGN_REQUEST 31
+
+/**
+ * Whether a signature over a request text is one by a requester's key.
+ */
+#define WC_COMPUTATION_VERIFY_REQUEST 32
+
+/**
+ * Seal a signed request with the key of its link.
+ */
+#define WC_COMPUTATION_SEAL_REQUEST 33
+
+/**
+ * Open a sealed request with the key of its link.
+ */
+#define WC_COMPUTATION_OPEN_REQUEST 34
+
+/**
+ * Seal a signed receipt to the requester.
+ */
+#define WC_COMPUTATION_SEAL_RECEIPT 35
+
+/**
+ * Open a sealed receipt with the secret of its request.
+ */
+#define WC_COMPUTATION_OPEN_RECEIPT 36
+
+/**
  * A signature is asked for. The bytes are the JSON of what is to be signed.
  */
 #define WC_QUESTION_SIGN 0

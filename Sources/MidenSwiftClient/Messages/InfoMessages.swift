@@ -1,4 +1,5 @@
 internal import CMidenSwiftClient
+import Foundation
 
 /// What the wallet is opened on.
 struct InfoRequest: BareRequest {
@@ -18,6 +19,9 @@ struct InfoReply: Codable, Sendable {
     let defaultAccountId: AccountID?
     let clientVersion: String
     let unsettledTransactionIds: [TransactionID]
+    /// In seconds since 1970, as the next.
+    let newestBlockTime: UInt64?
+    let restoredAt: UInt64?
 
     enum CodingKeys: String, CodingKey {
         case network
@@ -29,6 +33,8 @@ struct InfoReply: Codable, Sendable {
         case defaultAccountId = "default_account_id"
         case clientVersion = "client_version"
         case unsettledTransactionIds = "unsettled_transaction_ids"
+        case newestBlockTime = "newest_block_time"
+        case restoredAt = "restored_at"
     }
 }
 
@@ -43,7 +49,9 @@ extension WalletInfo {
             accountCount: reply.accountCount,
             defaultAccountId: reply.defaultAccountId,
             clientVersion: reply.clientVersion,
-            unsettledTransactionIds: reply.unsettledTransactionIds
+            unsettledTransactionIds: reply.unsettledTransactionIds,
+            newestBlockTime: reply.newestBlockTime.map(Date.init(seconds:)),
+            restoredAt: reply.restoredAt.map(Date.init(seconds:))
         )
     }
 }

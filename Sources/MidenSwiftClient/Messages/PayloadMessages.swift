@@ -7,6 +7,7 @@ enum PayloadKind: String, Codable, Sendable {
     case webMessage = "web_message"
     case word
     case signingInputs = "signing_inputs"
+    case receipt
 }
 
 /// Asks what the bytes are that a web page wants to have signed. No wallet is needed for it.

@@ -53,6 +53,7 @@ extension SigningRequest.Kind {
             case .webMessage: .webMessage
             case .word: .word
             case .signingInputs: .signingInputs
+            case .receipt: .receipt
             }
     }
 }

@@ -1,9 +1,9 @@
 import Foundation
 
-/// What a web page wants to have signed with an account's key.
+/// What a web page wants to have signed with an account's key, or the text of a receipt.
 ///
-/// A ``webMessage(body:)`` can never authorise a transaction. The others are the page's choice and have no such protection:
-/// the signature may authorise a transaction.
+/// A ``webMessage(body:)`` and a ``receipt(_:)`` can never authorise a transaction. The others are the page's choice and have
+/// no such protection: the signature may authorise a transaction.
 public enum SigningPayload: Hashable, Sendable {
     /// A word: 32 bytes, four numbers of 8 bytes with the lowest byte first, each below 2^64 - 2^32 + 1.
     case word(Data)
@@ -11,6 +11,8 @@ public enum SigningPayload: Hashable, Sendable {
     case signingInputs(Data)
     /// The body of a web message: origin, network, account and text. Its hash, with the tag of web messages, is signed.
     case webMessage(body: Data)
+    /// The text of a receipt for another app's request, in UTF-8. Its hash, with the tag of receipts, is signed.
+    case receipt(Data)
 
     /// Tells by the bytes that a page sent what they are. Needs no wallet and no network, and does not wait.
     ///
@@ -43,13 +45,14 @@ extension SigningPayload {
         case .word: .word
         case .signingInputs: .signingInputs
         case .webMessage: .webMessage
+        case .receipt: .receipt
         }
     }
 
     /// Its bytes.
     var bytes: Data {
         switch self {
-        case .word(let bytes), .signingInputs(let bytes), .webMessage(let bytes): bytes
+        case .word(let bytes), .signingInputs(let bytes), .webMessage(let bytes), .receipt(let bytes): bytes
         }
     }
 }

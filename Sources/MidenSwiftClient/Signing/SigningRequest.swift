@@ -14,6 +14,8 @@ public struct SigningRequest: Hashable, Sendable {
         case word
         /// Signing inputs that a web page chose: ``SigningPayload/signingInputs(_:)``.
         case signingInputs
+        /// A receipt for another app's request: ``SigningPayload/receipt(_:)``.
+        case receipt
 
         /// What the signature can authorise, in a sentence or two.
         public var description: String {
@@ -31,6 +33,9 @@ public struct SigningRequest: Hashable, Sendable {
             case .signingInputs:
                 "Signing inputs that a web page chose."
                     + " The signature may authorise a transaction of the account, or a sign-in to another site."
+            case .receipt:
+                "A receipt that tells another app what became of its request."
+                    + " The signature cannot authorise a transaction."
             }
         }
     }

@@ -1,3 +1,5 @@
+import Foundation
+
 /// What a wallet is opened on, and how far it has come.
 public struct WalletInfo: Hashable, Sendable {
     /// The name of the network: "testnet", "devnet", "mainnet", "local", "embedded" or "custom".
@@ -20,6 +22,11 @@ public struct WalletInfo: Hashable, Sendable {
     /// next sync or transaction finds out. Until then balances are those of before, and whoever pays again may pay twice.
     /// Where what was written down of them cannot be read none is named, and the next sync or transaction says so.
     public let unsettledTransactionIds: [TransactionID]
+    /// The time of the newest block that is synced, to the second. Nil before the first sync.
+    public let newestBlockTime: Date?
+    /// When the wallet was restored from a backup, to the second, by the clock of the machine. Nil if it was not. An
+    /// older version did not write the time of its restores; for those it is the time of a block at or after the backup.
+    public let restoredAt: Date?
 
     /// Makes a description. The library does this itself; the initializer is public for tests and previews.
     ///
@@ -33,6 +40,8 @@ public struct WalletInfo: Hashable, Sendable {
     ///   - defaultAccountId: The account that is meant where none is named.
     ///   - clientVersion: The version of the Miden client.
     ///   - unsettledTransactionIds: Transactions of which the store does not know whether they were submitted.
+    ///   - newestBlockTime: The time of the newest block that is synced.
+    ///   - restoredAt: When the wallet was restored from a backup.
     public init(
         network: String,
         rpcEndpoint: String,
@@ -42,7 +51,9 @@ public struct WalletInfo: Hashable, Sendable {
         accountCount: Int,
         defaultAccountId: AccountID? = nil,
         clientVersion: String,
-        unsettledTransactionIds: [TransactionID] = []
+        unsettledTransactionIds: [TransactionID] = [],
+        newestBlockTime: Date? = nil,
+        restoredAt: Date? = nil
     ) {
         self.network = network
         self.rpcEndpoint = rpcEndpoint
@@ -53,5 +64,7 @@ public struct WalletInfo: Hashable, Sendable {
         self.defaultAccountId = defaultAccountId
         self.clientVersion = clientVersion
         self.unsettledTransactionIds = unsettledTransactionIds
+        self.newestBlockTime = newestBlockTime
+        self.restoredAt = restoredAt
     }
 }

@@ -54,6 +54,9 @@ struct BackupTests {
             configuration: configuration
         )
         let after = try await WalletSnapshot(of: restored)
+        #expect(before.info.restoredAt == nil)
+        #expect(try #require(after.info.restoredAt) <= Date())
+        #expect(after.info.newestBlockTime == before.info.newestBlockTime)
         #expect(after.accounts == before.accounts)
         #expect(after.accounts.contains { $0.id == account && $0.name == "Savings" })
         #expect(after.balances == before.balances)

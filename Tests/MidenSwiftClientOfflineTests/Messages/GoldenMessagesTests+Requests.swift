@@ -235,5 +235,30 @@ extension GoldenMessagesTests {
             draft: .serialized(SerializedTransactionRequest(Data(0..<4)))
         ),
         "read_payload": ReadPayloadRequest(payload: Data(0..<32)),
-    ].merging(contractRequests) { $1 }
+    ].merging(contractRequests) { $1 }.merging(sealingRequests) { $1 }
+
+    /// The computations for requests between apps.
+    private static let sealingRequests: [String: any Encodable & Sendable] = [
+        "derive_secret_keys": DeriveSecretKeysRequest(secret: Data(0..<32)),
+        "derive_link_keys": DeriveLinkKeysRequest(linkKey: Data(0..<32)),
+        "requester_key": RequesterKeyRequest(seed: Data(0..<32)),
+        "sign_request": SignRequestRequest(text: Data(#"{"version":1}"#.utf8), seed: Data(0..<32)),
+        "verify_request": VerifyRequestRequest(
+            signature: Data(0..<64),
+            text: Data(#"{"version":1}"#.utf8),
+            publicKey: Data(0..<32)
+        ),
+        "seal_request": SealRequestRequest(request: Data(0..<8), linkKey: Data(0..<32)),
+        "open_request": OpenRequestRequest(sealed: Data(0..<8), linkKey: Data(0..<32)),
+        "seal_receipt": SealReceiptRequest(
+            receipt: Data(0..<8),
+            receiptKey: Data(0..<32),
+            requestDigest: Data(32..<64)
+        ),
+        "open_receipt": OpenReceiptRequest(
+            sealed: Data(0..<8),
+            secret: Data(0..<32),
+            requestDigest: Data(32..<64)
+        ),
+    ]
 }

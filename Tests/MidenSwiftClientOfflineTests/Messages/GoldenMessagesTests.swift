@@ -199,6 +199,26 @@ struct GoldenMessagesTests {
         "replies/decode_value": ContractValueReply.self,
         "replies/parse_value": ContractValueReply.self,
         "replies/hash_elements": HashElementsReply.self,
+        "questions/sign_receipt": SigningQuestion.self,
+        "replies/open_request_refused": OpenedReply.self,
+        "requests/derive_secret_keys": DeriveSecretKeysRequest.self,
+        "replies/derive_secret_keys": SecretKeysReply.self,
+        "requests/derive_link_keys": DeriveLinkKeysRequest.self,
+        "replies/derive_link_keys": LinkKeysReply.self,
+        "requests/requester_key": RequesterKeyRequest.self,
+        "replies/requester_key": RequesterKeyReply.self,
+        "requests/sign_request": SignRequestRequest.self,
+        "replies/sign_request": SignRequestReply.self,
+        "requests/verify_request": VerifyRequestRequest.self,
+        "replies/verify_request": VerifyRequestReply.self,
+        "requests/seal_request": SealRequestRequest.self,
+        "replies/seal_request": SealedReply.self,
+        "requests/open_request": OpenRequestRequest.self,
+        "replies/open_request": OpenedReply.self,
+        "requests/seal_receipt": SealReceiptRequest.self,
+        "replies/seal_receipt": SealedReply.self,
+        "requests/open_receipt": OpenReceiptRequest.self,
+        "replies/open_receipt": OpenedReply.self,
     ]
 
     @Test("There is a type for every file and a file for every type")
@@ -242,7 +262,7 @@ struct GoldenMessagesTests {
         #expect(transaction.remaining.map(\.formatted) == ["0.0005 MIDEN"])
 
         let questions: [(String, SigningRequest.Kind, hasTransaction: Bool)] = [
-            ("sign_message", .message, false), ("sign_word", .word, false),
+            ("sign_message", .message, false), ("sign_word", .word, false), ("sign_receipt", .receipt, false),
             ("sign_free_transaction", .transaction, true),
         ]
         for (name, kind, hasTransaction) in questions {

@@ -167,6 +167,8 @@ struct ReplyValuesTests {
         #expect(info.clientVersion == "0.18.0")
         let unsettled: TransactionID = .of("0x3f1b5a9d7c2e4068a1b3c5d7e9f10213253749586a7b8c9daebfc0d1e2f30415")
         #expect(info.unsettledTransactionIds == [unsettled])
+        #expect(info.newestBlockTime == Date(timeIntervalSince1970: 1_795_780_920))
+        #expect(info.restoredAt == Date(timeIntervalSince1970: 1_795_780_860))
     }
 
     @Test("Sent and minted notes, and the height of a sync")

@@ -30,6 +30,7 @@ struct PageSignatureTests {
         .word(Data(repeating: 7, count: 32)),
         .signingInputs(Data([1, 3, 9, 0, 0, 0, 0, 0, 0, 0])),
         .webMessage(body: Data(repeating: 7, count: 32)),
+        .receipt(Data(repeating: 7, count: 32)),
         .webMessage(body: Data("https://shop.example\ntestnet\n0x5401ef36815e47d14b651e8e968153\nHello".utf8)),
     ]
 
@@ -188,7 +189,7 @@ struct PageSignatureTests {
         let cannot = "The signature cannot authorise a transaction."
         let may = "The signature may authorise a transaction of the account, or a sign-in to another site."
         let protected = SigningRequest.Kind.allCases.filter { $0.description.contains(cannot) }
-        #expect(protected == [.message, .webMessage])
+        #expect(protected == [.message, .webMessage, .receipt])
         #expect(SigningRequest.Kind.allCases.filter { $0.description.contains(may) } == [.word, .signingInputs])
         let bare = SigningRequest(accountId: .someone, scheme: .ecdsaK256Keccak, publicKey: Data(), message: Data())
         #expect(bare.kind == .message)

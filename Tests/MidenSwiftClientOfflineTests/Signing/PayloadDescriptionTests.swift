@@ -12,6 +12,8 @@ struct PayloadDescriptionTests {
         #expect(blind.content == .blind && blind.mayAuthoriseTransaction)
         let text = try SigningPayload.webMessage(body: Data("hello".utf8)).described()
         #expect(text.content == .text && !text.mayAuthoriseTransaction)
+        let receipt = try SigningPayload.receipt(Data("hello".utf8)).described()
+        #expect(receipt.content == .text && !receipt.mayAuthoriseTransaction)
     }
 
     @Test("Arbitrary inputs in the form of a transaction are told")

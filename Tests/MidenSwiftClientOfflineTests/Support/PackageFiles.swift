@@ -41,4 +41,9 @@ enum PackageFiles {
     static func signatureExamples() throws -> Data {
         try Data(contentsOf: root.appendingPathComponent("js/examples/signatures.json"))
     }
+
+    /// The vectors of requests between apps, which the tests of Rust read as well.
+    static func requestVectors() throws -> Data {
+        try Data(contentsOf: root.appendingPathComponent("Tests/RequestVectors/vectors.json"))
+    }
 }

@@ -196,6 +196,24 @@ pub const WC_COMPUTATION_DECODE_VALUE: u32 = 25;
 pub const WC_COMPUTATION_PARSE_VALUE: u32 = 26;
 /// The hash of field elements.
 pub const WC_COMPUTATION_HASH_ELEMENTS: u32 = 27;
+/// The keys that derive from the secret of a request between apps.
+pub const WC_COMPUTATION_DERIVE_SECRET_KEYS: u32 = 28;
+/// The keys that derive from the key of a request's link.
+pub const WC_COMPUTATION_DERIVE_LINK_KEYS: u32 = 29;
+/// The public key of the seed that a requester signs requests with.
+pub const WC_COMPUTATION_REQUESTER_KEY: u32 = 30;
+/// A requester's signature over a request text.
+pub const WC_COMPUTATION_SIGN_REQUEST: u32 = 31;
+/// Whether a signature over a request text is one by a requester's key.
+pub const WC_COMPUTATION_VERIFY_REQUEST: u32 = 32;
+/// Seal a signed request with the key of its link.
+pub const WC_COMPUTATION_SEAL_REQUEST: u32 = 33;
+/// Open a sealed request with the key of its link.
+pub const WC_COMPUTATION_OPEN_REQUEST: u32 = 34;
+/// Seal a signed receipt to the requester.
+pub const WC_COMPUTATION_SEAL_RECEIPT: u32 = 35;
+/// Open a sealed receipt with the secret of its request.
+pub const WC_COMPUTATION_OPEN_RECEIPT: u32 = 36;
 
 /// A signature is asked for. The bytes are the JSON of what is to be signed.
 pub const WC_QUESTION_SIGN: u32 = 0;

@@ -1,6 +1,7 @@
 //! From a number and a request to what needs no wallet.
 
 mod contracts;
+mod request_sealing;
 
 use miden_swift_wallet::{
     Mnemonic, NoteFileDescription, PayloadDescription, SigningPayload, WordCount, account_address,
@@ -12,13 +13,16 @@ use zeroize::Zeroizing;
 
 use crate::codes::{
     WC_COMPUTATION_CHECK_MNEMONIC, WC_COMPUTATION_COMPILE, WC_COMPUTATION_DECODE_VALUE,
+    WC_COMPUTATION_DERIVE_LINK_KEYS, WC_COMPUTATION_DERIVE_SECRET_KEYS,
     WC_COMPUTATION_DESCRIBE_INTERFACE, WC_COMPUTATION_DESCRIBE_NOTE_FILE,
     WC_COMPUTATION_DESCRIBE_PACKAGE, WC_COMPUTATION_DESCRIBE_PAYLOAD,
     WC_COMPUTATION_DESCRIBE_REQUEST, WC_COMPUTATION_ENCODE_VALUE, WC_COMPUTATION_FORMAT_ADDRESS,
-    WC_COMPUTATION_GENERATE_MNEMONIC, WC_COMPUTATION_HASH_ELEMENTS, WC_COMPUTATION_PARSE_ADDRESS,
-    WC_COMPUTATION_PARSE_ADVICE, WC_COMPUTATION_PARSE_VALUE, WC_COMPUTATION_QR_CODE,
-    WC_COMPUTATION_READ_PAYLOAD, WC_COMPUTATION_VERIFY_MESSAGE, WC_COMPUTATION_VERIFY_PAYLOAD,
-    WC_OK,
+    WC_COMPUTATION_GENERATE_MNEMONIC, WC_COMPUTATION_HASH_ELEMENTS, WC_COMPUTATION_OPEN_RECEIPT,
+    WC_COMPUTATION_OPEN_REQUEST, WC_COMPUTATION_PARSE_ADDRESS, WC_COMPUTATION_PARSE_ADVICE,
+    WC_COMPUTATION_PARSE_VALUE, WC_COMPUTATION_QR_CODE, WC_COMPUTATION_READ_PAYLOAD,
+    WC_COMPUTATION_REQUESTER_KEY, WC_COMPUTATION_SEAL_RECEIPT, WC_COMPUTATION_SEAL_REQUEST,
+    WC_COMPUTATION_SIGN_REQUEST, WC_COMPUTATION_VERIFY_MESSAGE, WC_COMPUTATION_VERIFY_PAYLOAD,
+    WC_COMPUTATION_VERIFY_REQUEST, WC_OK,
 };
 use crate::messages::{
     AccountReply, AddressReply, CheckMnemonicRequest, DescribeNoteFileReply,
@@ -55,6 +59,15 @@ const COMPUTATIONS: &[(u32, Computation)] = &[
     (WC_COMPUTATION_DECODE_VALUE, |request| computed(request, contracts::decode)),
     (WC_COMPUTATION_PARSE_VALUE, |request| computed(request, contracts::read_value)),
     (WC_COMPUTATION_HASH_ELEMENTS, |request| computed(request, contracts::hash)),
+    (WC_COMPUTATION_DERIVE_SECRET_KEYS, |request| computed(request, request_sealing::secret_keys)),
+    (WC_COMPUTATION_DERIVE_LINK_KEYS, |request| computed(request, request_sealing::link_keys)),
+    (WC_COMPUTATION_REQUESTER_KEY, |request| computed(request, request_sealing::requester_key)),
+    (WC_COMPUTATION_SIGN_REQUEST, |request| computed(request, request_sealing::sign)),
+    (WC_COMPUTATION_VERIFY_REQUEST, |request| computed(request, request_sealing::verify)),
+    (WC_COMPUTATION_SEAL_REQUEST, |request| computed(request, request_sealing::seal)),
+    (WC_COMPUTATION_OPEN_REQUEST, |request| computed(request, request_sealing::open)),
+    (WC_COMPUTATION_SEAL_RECEIPT, |request| computed(request, request_sealing::seal_a_receipt)),
+    (WC_COMPUTATION_OPEN_RECEIPT, |request| computed(request, request_sealing::open_a_receipt)),
 ];
 
 /// Carries out the computation of a number.
@@ -269,12 +282,106 @@ mod tests {
         let word = json!({ "type": "word", "may_authorise_transaction": true });
         assert_eq!(described("word", &[0; 32]), (WC_OK, word));
         let text = json!({ "type": "text", "may_authorise_transaction": false });
-        assert_eq!(described("web_message", b"hello"), (WC_OK, text));
+        assert_eq!(described("web_message", b"hello"), (WC_OK, text.clone()));
+        assert_eq!(described("receipt", b"hello"), (WC_OK, text));
         let (code, error) = described("signing_inputs", b"hello");
         assert_eq!(
             (code, &error["kind"]),
             (WC_INVALID_PARAMETER, &"invalid_signing_payload".into())
         );
+    }
+
+    #[test]
+    fn a_request_is_signed_sealed_and_opened_and_its_receipt_is() {
+        let text = |bytes: &[u8]| STANDARD.encode(bytes);
+        let computed = |number, request: &Value| {
+            let (code, reply) = answer(number, request);
+            assert_eq!(code, WC_OK, "{reply}");
+            reply
+        };
+        let secret = text(&[7; 32]);
+        let keys = computed(WC_COMPUTATION_DERIVE_SECRET_KEYS, &json!({ "secret": secret }));
+        let link_key = &keys["link_key"];
+        let link = computed(WC_COMPUTATION_DERIVE_LINK_KEYS, &json!({ "link_key": link_key }));
+        let id = STANDARD.decode(link["id"].as_str().expect("a text")).expect("base64");
+        assert_eq!(id.len(), 16);
+
+        let seed = text(&[8; 32]);
+        let public = computed(WC_COMPUTATION_REQUESTER_KEY, &json!({ "seed": seed }));
+        let request = json!({ "text": text(b"{}"), "seed": seed });
+        let signature = &computed(WC_COMPUTATION_SIGN_REQUEST, &request)["signature"];
+        for (signed, is_valid) in [(&b"{}"[..], true), (&b"{ }"[..], false)] {
+            let request = json!({
+                "signature": signature, "text": text(signed), "public_key": public["public_key"],
+            });
+            let reply = computed(WC_COMPUTATION_VERIFY_REQUEST, &request);
+            assert_eq!(reply, json!({ "is_valid": is_valid }));
+        }
+
+        let request = json!({ "request": text(b"a request"), "link_key": link_key });
+        let sealed = &computed(WC_COMPUTATION_SEAL_REQUEST, &request)["sealed"];
+        let opened = json!({ "opened": text(b"a request") });
+        for (key, expected) in [(link_key, opened), (&json!(secret), json!({}))] {
+            let request = json!({ "sealed": sealed, "link_key": key });
+            assert_eq!(computed(WC_COMPUTATION_OPEN_REQUEST, &request), expected);
+        }
+
+        let request = json!({
+            "receipt": text(b"a receipt"), "receipt_key": keys["receipt_key"],
+            "request_digest": text(&[9; 32]),
+        });
+        let sealed = &computed(WC_COMPUTATION_SEAL_RECEIPT, &request)["sealed"];
+        let opened = json!({ "opened": text(b"a receipt") });
+        for (digest, expected) in [([9; 32], opened), ([10; 32], json!({}))] {
+            let request = json!({
+                "sealed": sealed, "secret": secret, "request_digest": text(&digest),
+            });
+            assert_eq!(computed(WC_COMPUTATION_OPEN_RECEIPT, &request), expected);
+        }
+    }
+
+    #[test]
+    fn keys_and_signatures_of_requests_with_a_wrong_length_are_refused() {
+        let refused = |number, request: &Value, name: &str, kind: &str| {
+            let (code, error) = answer(number, request);
+            assert_eq!((code, &error["kind"]), (WC_INVALID_PARAMETER, &kind.into()), "{request}");
+            let message = error["message"].as_str().expect("a text");
+            assert!(message.contains(name), "{message}");
+        };
+        let right = STANDARD.encode([1; 32]);
+        for wrong in
+            [&[0_u8; 0][..], &[1; 31], &[1; 33], &[1; 65]].map(|bytes| STANDARD.encode(bytes))
+        {
+            let with_name = |name: &str| json!({ name: wrong });
+            let kind = "invalid_parameter";
+            let secret = with_name("secret");
+            refused(WC_COMPUTATION_DERIVE_SECRET_KEYS, &secret, "The secret has", kind);
+            let link = with_name("link_key");
+            refused(WC_COMPUTATION_DERIVE_LINK_KEYS, &link, "The link key has", kind);
+            refused(WC_COMPUTATION_REQUESTER_KEY, &with_name("seed"), "The seed has", kind);
+            let request = json!({ "text": "", "seed": wrong });
+            refused(WC_COMPUTATION_SIGN_REQUEST, &request, "The seed has", kind);
+            let request = json!({ "signature": wrong, "text": "", "public_key": right });
+            refused(WC_COMPUTATION_VERIFY_REQUEST, &request, "The signature has", kind);
+            let signature = STANDARD.encode([1; 64]);
+            let request = json!({ "signature": signature, "text": "", "public_key": wrong });
+            refused(WC_COMPUTATION_VERIFY_REQUEST, &request, "The public key has", kind);
+            let request = json!({ "request": "", "link_key": wrong });
+            refused(WC_COMPUTATION_SEAL_REQUEST, &request, "The link key has", kind);
+            let request = json!({ "sealed": "", "link_key": wrong });
+            refused(WC_COMPUTATION_OPEN_REQUEST, &request, "The link key has", kind);
+            let request = json!({ "receipt": "", "receipt_key": wrong, "request_digest": right });
+            refused(WC_COMPUTATION_SEAL_RECEIPT, &request, "The receipt key has", kind);
+            let request = json!({ "receipt": "", "receipt_key": right, "request_digest": wrong });
+            refused(WC_COMPUTATION_SEAL_RECEIPT, &request, "The request digest has", kind);
+            let request = json!({ "sealed": "", "secret": wrong, "request_digest": right });
+            refused(WC_COMPUTATION_OPEN_RECEIPT, &request, "The secret has", kind);
+            let request = json!({ "sealed": "", "secret": right, "request_digest": wrong });
+            refused(WC_COMPUTATION_OPEN_RECEIPT, &request, "The request digest has", kind);
+        }
+        let zero = STANDARD.encode([0; 32]);
+        let request = json!({ "receipt": "", "receipt_key": zero, "request_digest": right });
+        refused(WC_COMPUTATION_SEAL_RECEIPT, &request, "small order", "invalid_public_key");
     }
 
     #[test]

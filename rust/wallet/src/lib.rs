@@ -96,6 +96,10 @@ pub use keys::keystore::{KeySource, SecretBytes};
 pub use keys::mnemonic::{
     AccountPath, Derivation, Mnemonic, MnemonicAccount, MnemonicSeed, WordCount,
 };
+pub use keys::sealing::{
+    LinkKeys, RequestKey, RequestSignature, SecretKeys, open_receipt, open_request,
+    request_public_key, seal_receipt, seal_request, sign_request, verify_request_signature,
+};
 pub use keys::signing::{
     CreatedNote, MessageSignature, PayloadDescription, PayloadKind, SignatureQuestion,
     SignedTransaction, Signer, SignerFailure, SigningPayload, TransactionSummary, verify_message,

@@ -18,6 +18,7 @@ mod note_pages;
 mod questions;
 mod received_notes;
 mod replies;
+mod request_sealing;
 mod requests;
 mod signatures;
 mod swaps;
@@ -68,6 +69,12 @@ pub(crate) use received_notes::{ReceivedNotesReply, ReceivedNotesRequest};
 pub(crate) use replies::{
     AccountReply, AccountsReply, BalanceReply, ConnectionReply, InfoReply, InputNotesReply,
     MintReply, SyncReply, TransactionReply,
+};
+pub(crate) use request_sealing::{
+    DeriveLinkKeysRequest, DeriveSecretKeysRequest, LinkKeysReply, OpenReceiptRequest,
+    OpenRequestRequest, OpenedReply, RequesterKeyReply, RequesterKeyRequest, SealReceiptRequest,
+    SealRequestRequest, SealedReply, SecretKeysReply, SignRequestReply, SignRequestRequest,
+    VerifyRequestReply, VerifyRequestRequest,
 };
 pub(crate) use requests::{
     AccountRequest, CreateWalletRequest, DefaultAccountMessage, DismissNotesRequest,

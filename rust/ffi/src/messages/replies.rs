@@ -37,6 +37,11 @@ pub(crate) struct InfoReply {
     default_account_id: Option<String>,
     client_version: String,
     unsettled_transaction_ids: Vec<String>,
+    /// In seconds since 1970, as the next.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    newest_block_time: Option<u64>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    restored_at: Option<u64>,
 }
 
 impl From<WalletInfo> for InfoReply {
@@ -52,6 +57,8 @@ impl From<WalletInfo> for InfoReply {
             account_count: info.account_count,
             default_account_id: info.default_account.map(AccountId::to_hex),
             client_version: CLIENT_VERSION.to_owned(),
+            newest_block_time: info.newest_block_time,
+            restored_at: info.restored_at,
         }
     }
 }

@@ -46,6 +46,11 @@ pub struct WalletInfo {
     /// Transactions of an earlier run that were about to be submitted, and of which the store does not know
     /// yet whether they were. The next sync or transaction settles them.
     pub unsettled_transactions: Vec<TransactionId>,
+    /// The time of the newest block that is synced, in seconds since 1970. `None` if none is.
+    pub newest_block_time: Option<u64>,
+    /// When the store was restored from a backup, in seconds since 1970. `None` if it was not. An older build did not
+    /// write the time of its restores; for those it is the time of a block.
+    pub restored_at: Option<u64>,
 }
 
 impl Reader {
@@ -153,6 +158,8 @@ impl Wallet {
                 account_count: accounts.len(),
                 default_account: self.default_account().await?,
                 unsettled_transactions: self.unsettled_transactions().await,
+                newest_block_time: self.newest_block_time().await?,
+                restored_at: self.restored_at().await?,
             })
         })
     }

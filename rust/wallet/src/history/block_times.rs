@@ -20,7 +20,7 @@ const MOST_ASKED: usize = 64;
 
 impl Reader {
     /// The times of those blocks of which the store has them, in seconds since 1970.
-    pub(super) async fn stored_times(&self, blocks: &BTreeSet<BlockNumber>) -> Result<BlockTimes> {
+    pub(crate) async fn stored_times(&self, blocks: &BTreeSet<BlockNumber>) -> Result<BlockTimes> {
         if blocks.is_empty() {
             return Ok(BlockTimes::new());
         }

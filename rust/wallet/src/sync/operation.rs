@@ -25,7 +25,6 @@ impl Coordinator {
             // What is not settled holds up its account, and no sync.
             let (client, _) = self.settle_journal(client, None).await?;
             self.fail_points.reached(FailPoint::BeforeSync).await;
-            self.restore_all_standard_scripts().await;
             let pending = self.transaction_records(TransactionFilter::Uncommitted).await?;
             let pending = pending.into_iter().map(|record| record.id).collect();
             // Dropped from here on, it may be in the store all the same: what was begun to be written is.
@@ -49,6 +48,7 @@ impl Coordinator {
             }
             self.fail_points.reached(FailPoint::AfterSync).await;
             self.note_first_sync(summary.block_num.as_u32()).await?;
+            self.keep_restore_time().await?;
             let mut discarded_transactions = self.discarded_of(pending).await?;
             discarded_transactions.extend(dropped);
             for DiscardedTransaction { transaction, reason } in &discarded_transactions {

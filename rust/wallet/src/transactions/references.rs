@@ -11,6 +11,7 @@
 mod draft_digest;
 mod request;
 mod restore_mark;
+mod restore_time;
 mod restored;
 mod stored;
 
@@ -28,7 +29,7 @@ use miden_protocol::crypto::hash::keccak::Keccak256;
 use tokio::sync::OwnedMutexGuard;
 
 pub(crate) use self::request::Request;
-pub(crate) use self::restore_mark::setting_of_restore;
+pub(crate) use self::restore_mark::settings_of_restore;
 use self::stored::{Attempt, StoredReference};
 use super::SentTransaction;
 use super::outcome::Presence;

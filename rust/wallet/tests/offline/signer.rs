@@ -316,6 +316,7 @@ async fn page_payloads_are_signed_with_every_kind_of_key_and_the_signer_is_told_
         let with_signer = account(&external, SEED, scheme).await;
         for (kind, bytes) in [
             (PayloadKind::WebMessage, &b"a body"[..]),
+            (PayloadKind::Receipt, &b"a receipt"[..]),
             (PayloadKind::Word, &chosen[..]),
             (PayloadKind::SigningInputs, &inputs[..]),
         ] {

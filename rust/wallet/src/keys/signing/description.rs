@@ -54,7 +54,7 @@ impl PayloadDescription {
     /// [`crate::KeyError::InvalidSigningPayload`] for bytes that are not of the kind, or too many.
     pub fn of(kind: PayloadKind, bytes: &[u8]) -> Result<Self> {
         Ok(match kind {
-            PayloadKind::Message | PayloadKind::WebMessage => Self::Text,
+            PayloadKind::Message | PayloadKind::WebMessage | PayloadKind::Receipt => Self::Text,
             PayloadKind::Word => {
                 SigningPayload::read(kind, bytes)?;
                 Self::Word
@@ -120,9 +120,11 @@ mod tests {
         let blind = described(&SigningInputs::Blind(Word::default()));
         assert_eq!(blind, PayloadDescription::Blind);
         assert!(word.may_authorise_transaction() && blind.may_authorise_transaction());
-        let text = PayloadDescription::of(PayloadKind::WebMessage, b"hello").expect("a text");
-        assert_eq!(text, PayloadDescription::Text);
-        assert!(!text.may_authorise_transaction());
+        for kind in [PayloadKind::Message, PayloadKind::WebMessage, PayloadKind::Receipt] {
+            let text = PayloadDescription::of(kind, b"hello").expect("a text");
+            assert_eq!(text, PayloadDescription::Text);
+            assert!(!text.may_authorise_transaction());
+        }
     }
 
     #[test]

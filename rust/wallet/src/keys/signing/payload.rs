@@ -1,4 +1,4 @@
-//! What a key signs besides transactions: messages of the app, and what web pages ask for.
+//! What a key signs besides transactions: messages of the app, what web pages ask for, and receipts.
 //!
 //! A key signs one word. That of a text is a hash that begins with a tag of its kind, so that a text is
 //! never a transaction, and a text of one kind never one of another. A word or signing inputs that a
@@ -22,6 +22,9 @@ const MOST_INPUT_BYTES: usize = 1 << 20;
 /// What every hash of a web message begins with.
 const WEB_MESSAGE_TAG: &[u8] = b"miden-swift web message v1\n";
 
+/// What every hash of a receipt begins with.
+const RECEIPT_TAG: &[u8] = b"miden-swift receipt v1\n";
+
 /// What the bytes are that are signed.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
@@ -35,6 +38,8 @@ pub enum PayloadKind {
     Word,
     /// Serialized `SigningInputs` that a page chose.
     SigningInputs,
+    /// The text of a receipt of a request between apps.
+    Receipt,
 }
 
 /// Bytes that are what their kind says, with the word that is signed for them.
@@ -54,6 +59,7 @@ impl SigningPayload {
         let word = match kind {
             PayloadKind::Message => text_word(MESSAGE_TAG, bytes),
             PayloadKind::WebMessage => text_word(WEB_MESSAGE_TAG, bytes),
+            PayloadKind::Receipt => text_word(RECEIPT_TAG, bytes),
             PayloadKind::Word => Word::try_from(bytes).map_err(|error| invalid(&error))?,
             PayloadKind::SigningInputs => signing_inputs(bytes)?.to_commitment(),
         };
@@ -76,7 +82,7 @@ impl SigningPayload {
     }
 
     /// The word that is signed.
-    pub(super) fn word(&self) -> Word {
+    pub(in crate::keys) fn word(&self) -> Word {
         self.word
     }
 }

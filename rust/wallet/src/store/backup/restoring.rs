@@ -18,7 +18,8 @@ use crate::keys::keystore::{self, KeySource, Keystore};
 use crate::store::database_copies::Head;
 use crate::store::input_file;
 use crate::transactions::journal::Journal;
-use crate::transactions::references::setting_of_restore;
+use crate::transactions::references::settings_of_restore;
+use crate::unix_time::unix_time;
 
 /// A backup that was opened.
 struct Opened {
@@ -53,8 +54,8 @@ pub(crate) async fn restore(
             Some(history) => History::put(&store, history).map_err(unusable)?,
             None => History::remove(&store),
         }
-        let setting = setting_of_restore(opened.manifest.sync_height);
-        snapshot::put(&store, opened.store(), setting).map_err(|error| {
+        let settings = settings_of_restore(opened.manifest.sync_height, unix_time());
+        snapshot::put(&store, opened.store(), &settings).map_err(|error| {
             History::remove(&store);
             unusable(error)
         })

@@ -45,9 +45,9 @@ pub(super) fn contents(store: &Path) -> Result<Option<&'static str>, Cause> {
     Ok(None)
 }
 
-/// Puts a store where there was an empty one, or none, with a setting more than it had. Nobody may have it open.
-pub(super) fn put(store: &Path, bytes: &[u8], setting: (&str, Vec<u8>)) -> Result<(), Cause> {
-    let bytes = with_setting(store, bytes, setting)?;
+/// Puts a store where there was an empty one, or none, with settings that it did not have. Nobody may have it open.
+pub(super) fn put(store: &Path, bytes: &[u8], settings: &[(&str, Vec<u8>)]) -> Result<(), Cause> {
+    let bytes = with_settings(store, bytes, settings)?;
     // Of the empty one. SQLite would take them for the new one's.
     for suffix in ["-wal", "-shm", "-journal"] {
         remove(&beside(store, suffix))?;
@@ -55,11 +55,11 @@ pub(super) fn put(store: &Path, bytes: &[u8], setting: (&str, Vec<u8>)) -> Resul
     Ok(private_files::write(store, &bytes, || {})?)
 }
 
-/// A store with a setting more. It is written before the store has its name: there is no moment without it.
-fn with_setting(
+/// A store with these settings. They are written before the store has its name: there is no moment without them.
+fn with_settings(
     store: &Path,
     bytes: &[u8],
-    (name, value): (&str, Vec<u8>),
+    settings: &[(&str, Vec<u8>)],
 ) -> Result<Vec<u8>, Cause> {
     /// What the store calls the settings that are not the client's own.
     const USER: u8 = 1;
@@ -69,10 +69,12 @@ fn with_setting(
     let mut file = tempfile::NamedTempFile::new_in(folder)?;
     file.write_all(bytes)?;
     let connection = open(file.path(), OpenFlags::SQLITE_OPEN_READ_WRITE)?;
-    connection.execute(
-        "INSERT OR REPLACE INTO settings (scope, name, value) VALUES (?1, ?2, ?3)",
-        params![USER, name, value],
-    )?;
+    for (name, value) in settings {
+        connection.execute(
+            "INSERT OR REPLACE INTO settings (scope, name, value) VALUES (?1, ?2, ?3)",
+            params![USER, name, value],
+        )?;
+    }
     connection.close().map_err(|(_, error)| error)?;
     Ok(std::fs::read(file.path())?)
 }

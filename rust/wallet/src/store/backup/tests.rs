@@ -3,7 +3,7 @@
 
 use std::path::{Path, PathBuf};
 
-use miden_client::store::NoteFilter;
+use miden_client::store::{NoteFilter, SettingScope};
 use miden_client::transaction::TransactionRequestBuilder;
 use rusqlite::Connection;
 
@@ -17,6 +17,7 @@ use crate::keys::keystore;
 use crate::store::database_copies::Head;
 use crate::test_wallet::{configuration_on, open, paid};
 use crate::transactions::{Token, TransactionState};
+use crate::unix_time::unix_time;
 use crate::wallet::Wallet;
 use crate::{NewWallet, Visibility};
 
@@ -166,6 +167,56 @@ async fn a_history_without_its_store_is_nobodys() {
     assert!(other.events(None, 10).await.expect("events").events.is_empty());
     let refused = other.events(Some(&newest), 10).await.expect_err("of another wallet");
     assert_eq!(refused.kind(), "invalid_cursor");
+}
+
+#[tokio::test]
+async fn a_restore_writes_its_time_and_one_of_an_older_build_has_that_of_a_block() {
+    const TIME: &str = "time_of_restore";
+    let folder = tempfile::tempdir().expect("a temporary folder");
+    let wallet = open(folder.path()).await;
+    let info = wallet.info().await.expect("its state");
+    assert_eq!((info.newest_block_time, info.restored_at), (None, None));
+    wallet.sync().await.expect("a sync");
+    let synced = wallet.info().await.expect("its state");
+    assert!(synced.newest_block_time.is_some() && synced.restored_at.is_none());
+    let path = folder.path().join("wallet.backup");
+    wallet.back_up(&path, PASSPHRASE.to_owned().into()).await.expect("a backup");
+    drop(wallet);
+
+    let before = unix_time();
+    let restored = Wallet::restore_backup(target(folder.path()), file(path.clone())).await;
+    let restored = restored.expect("a wallet");
+    let info = restored.info().await.expect("its state");
+    assert_eq!(info.newest_block_time, synced.newest_block_time);
+    let time = info.restored_at.expect("it is restored");
+    assert!((before..=unix_time()).contains(&time));
+    // As an older build leaves it: without the time, or with that of a restore before.
+    let (scope, key) = (SettingScope::User, TIME.to_owned());
+    for older in [vec![7; 24], Vec::new()] {
+        restored.store.set_setting(scope, key.clone(), older).await.expect("a setting");
+        let info = restored.info().await.expect("its state");
+        assert_eq!(info.restored_at, synced.newest_block_time);
+    }
+    let chain = restored.chain.clone().expect("a chain");
+    // A sync keeps that of the first block it comes to, and later ones do not change it.
+    let mut kept = Vec::new();
+    for _ in 0..2 {
+        chain.advance(3).expect("blocks");
+        restored.sync().await.expect("a sync");
+        kept.push(restored.info().await.expect("its state"));
+    }
+    assert!(kept[0].newest_block_time > synced.newest_block_time);
+    assert!(kept[1].newest_block_time > kept[0].newest_block_time);
+    assert_eq!(kept[0].restored_at, kept[0].newest_block_time);
+    assert_eq!(kept[1].restored_at, kept[0].restored_at);
+    // A restore of a backup of this wallet has a time of its own.
+    let second = folder.path().join("second.backup");
+    restored.back_up(&second, PASSPHRASE.to_owned().into()).await.expect("a backup");
+    drop((restored, chain));
+    let place = configuration_on(&folder.path().join("chain"), &folder.path().join("again"));
+    let again = Wallet::restore_backup(place, file(second)).await.expect("a wallet");
+    let time = again.info().await.expect("its state").restored_at.expect("it is restored");
+    assert!((before..=unix_time()).contains(&time));
 }
 
 #[tokio::test]

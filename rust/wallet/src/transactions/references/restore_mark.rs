@@ -1,5 +1,6 @@
 //! The settings that say which restore a store is of, and how an account has come into it.
 
+use super::restore_time::{RESTORE_TIME_SETTING, with_epoch};
 use crate::history::new_identity;
 
 /// The setting that says which restore the store is of: see [`Restored`].
@@ -18,9 +19,13 @@ pub(super) struct Restored {
     pub(super) tip: Option<u32>,
 }
 
-/// The setting, with its value, of a store that is restored from a backup of a block.
-pub(crate) fn setting_of_restore(block: u32) -> (&'static str, Vec<u8>) {
-    (RESTORED_SETTING, Restored::at(block).to_bytes())
+/// The settings, with their values, of a store that is restored at a time from a backup of a block.
+pub(crate) fn settings_of_restore(block: u32, time: u64) -> [(&'static str, Vec<u8>); 2] {
+    let restored = Restored::at(block);
+    [
+        (RESTORED_SETTING, restored.to_bytes()),
+        (RESTORE_TIME_SETTING, with_epoch(&restored.epoch, time)),
+    ]
 }
 
 impl Restored {

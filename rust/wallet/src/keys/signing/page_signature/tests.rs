@@ -136,6 +136,8 @@ fn a_signature_of_one_kind_is_not_one_of_another() {
         (PayloadKind::WebMessage, &word[..]),
         (PayloadKind::Message, &inputs[..]),
         (PayloadKind::WebMessage, &inputs[..]),
+        (PayloadKind::Receipt, &word[..]),
+        (PayloadKind::Receipt, &inputs[..]),
         (PayloadKind::Word, &word[..]),
     ];
     let payloads = kinds.map(|(kind, bytes)| SigningPayload::read(kind, bytes).expect("a payload"));
@@ -149,7 +151,7 @@ fn a_signature_of_one_kind_is_not_one_of_another() {
         }
         // Blind inputs are their word, which is why neither kind is protected.
         let blind = SigningPayload::read(PayloadKind::SigningInputs, &inputs).expect("inputs");
-        assert_eq!(blind.word(), payloads[4].word());
+        assert_eq!(blind.word(), payloads[6].word());
     }
 }
 
