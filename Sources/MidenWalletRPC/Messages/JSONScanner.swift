@@ -4,12 +4,49 @@ import Foundation
 ///
 /// Foundation's decoder takes other encodings than UTF-8, does not look at what it is not asked for, and has limits of its
 /// own.
-struct JSONScanner {
+package struct JSONScanner {
+    /// What a text may be.
+    package struct Limits: Sendable {
+        /// The largest size in bytes.
+        let largestSize: Int
+        /// How deep the text may be nested. Its outermost object counts as 1.
+        let deepestNesting: Int
+        /// Whether an object cannot have two members of one name, at any level.
+        let refusesRepeatedNames: Bool
+
+        package init(largestSize: Int, deepestNesting: Int, refusesRepeatedNames: Bool) {
+            self.largestSize = largestSize
+            self.deepestNesting = deepestNesting
+            self.refusesRepeatedNames = refusesRepeatedNames
+        }
+
+        /// Those of a message of a page.
+        static let message = Limits(
+            largestSize: JSONText.largestSize,
+            deepestNesting: JSONText.deepestNesting,
+            refusesRepeatedNames: false
+        )
+    }
+
+    /// What is wrong with a text.
+    package enum Flaw: Error, Hashable, Sendable {
+        /// It is larger than the limit.
+        case tooLarge
+        /// It is not UTF-8, not one value in JSON, or a name has half a surrogate pair where names cannot be repeated.
+        case notJSON
+        /// It is nested deeper than the limit.
+        case tooDeep
+        /// An object has two members of this name.
+        case repeatedName(String)
+    }
+
     private let bytes: [UInt8]
+    private let limits: Limits
     private var position = 0
 
-    private init(_ data: Data) {
+    private init(_ data: Data, _ limits: Limits) {
         bytes = [UInt8](data)
+        self.limits = limits
     }
 
     /// Checks a text, and finds the members of its outermost object.
@@ -19,19 +56,77 @@ struct JSONScanner {
     ///   counts, as in JavaScript.
     /// - Throws: ``RPCError`` if the text is too large, not UTF-8, not one value in JSON, or nested too deep.
     static func scan(_ data: Data) throws(RPCError) -> [String: JSONText]? {
-        guard data.count <= JSONText.largestSize else { throw .payloadTooLarge }
-        var scanner = JSONScanner(data)
-        guard String(bytes: scanner.bytes, encoding: .utf8) != nil else { throw .parse }
+        do {
+            guard let found = try members(of: data, .message) else { return nil }
+            return Dictionary(found.map { ($0.name, $0.value) }) { _, last in last }
+        } catch .tooLarge {
+            throw .payloadTooLarge
+        } catch {
+            throw .parse
+        }
+    }
+
+    /// Checks a text, and finds the members of its outermost object.
+    ///
+    /// - Parameters:
+    ///   - data: The text in UTF-8.
+    ///   - limits: What it may be.
+    /// - Returns: The members in their order, nil if the text is not an object. A name with half a surrogate pair is left out.
+    /// - Throws: ``Flaw``.
+    package static func members(
+        of data: Data,
+        _ limits: Limits
+    ) throws(Flaw) -> [(name: String, value: JSONText)]? {
+        try scan(data, limits, first: "{") { scanner, found throws(Flaw) in
+            try scanner.object(depth: 1) { name, value in found.append((name, value)) }
+        }.map { [bytes = [UInt8](data)] ranges in
+            ranges.compactMap { name, value in
+                string(bytes[name]).map { ($0, JSONText(trusted: Data(bytes[value]))) }
+            }
+        }
+    }
+
+    /// Checks a text, and finds the elements of its outermost list.
+    ///
+    /// - Parameters:
+    ///   - data: The text in UTF-8.
+    ///   - limits: What it may be.
+    /// - Returns: The elements in their order, nil if the text is not a list.
+    /// - Throws: ``Flaw``.
+    package static func elements(of data: Data, _ limits: Limits) throws(Flaw) -> [JSONText]? {
+        try scan(data, limits, first: "[") { scanner, found throws(Flaw) in
+            try scanner.list(depth: 1) { found.append((0..<0, $0)) }
+        }.map { [bytes = [UInt8](data)] ranges in
+            ranges.map { JSONText(trusted: Data(bytes[$0.value])) }
+        }
+    }
+
+    private typealias Part = (name: Range<Int>, value: Range<Int>)
+
+    /// Checks a text.
+    ///
+    /// - Returns: What `parts` finds in the text if it begins with `first`, nil if it does not.
+    private static func scan(
+        _ data: Data,
+        _ limits: Limits,
+        first: Unicode.Scalar,
+        parts: (inout JSONScanner, inout [Part]) throws(Flaw) -> Void
+    ) throws(Flaw) -> [Part]? {
+        guard data.count <= limits.largestSize else { throw .tooLarge }
+        var scanner = JSONScanner(data, limits)
+        guard String(bytes: scanner.bytes, encoding: .utf8) != nil else { throw .notJSON }
         scanner.skipWhitespace()
-        var members: [String: JSONText]?
-        if scanner.next == UInt8(ascii: "{") {
-            members = try scanner.outermostObject()
+        var found: [Part]?
+        if scanner.next == UInt8(ascii: first) {
+            var ranges: [Part] = []
+            try parts(&scanner, &ranges)
+            found = ranges
         } else {
             try scanner.value(depth: 0)
         }
         scanner.skipWhitespace()
-        guard scanner.position == scanner.bytes.count else { throw .parse }
-        return members
+        guard scanner.position == scanner.bytes.count else { throw .notJSON }
+        return found
     }
 
     static func isWhitespace(_ byte: UInt8) -> Bool {
@@ -40,27 +135,16 @@ struct JSONScanner {
 
     // MARK: - Values
 
-    private mutating func value(depth: Int) throws(RPCError) {
+    private mutating func value(depth: Int) throws(Flaw) {
         switch next {
         case UInt8(ascii: "{"): try object(depth: depth + 1) { _, _ in }
-        case UInt8(ascii: "["): try list(depth: depth + 1)
+        case UInt8(ascii: "["): try list(depth: depth + 1) { _ in }
         case UInt8(ascii: "\""): try string()
         case UInt8(ascii: "t"): try word("true")
         case UInt8(ascii: "f"): try word("false")
         case UInt8(ascii: "n"): try word("null")
         default: try number()
         }
-    }
-
-    private mutating func outermostObject() throws(RPCError) -> [String: JSONText] {
-        var ranges: [(name: Range<Int>, value: Range<Int>)] = []
-        try object(depth: 1) { ranges.append(($0, $1)) }
-        var members: [String: JSONText] = [:]
-        for range in ranges {
-            guard let name = Self.string(bytes[range.name]) else { continue }
-            members[name] = text(range.value)
-        }
-        return members
     }
 
     /// A string without its quotes and escapes. A decoder for each would take a second if a message has 100,000 names.
@@ -95,62 +179,65 @@ struct JSONScanner {
         unit.flatMap(Unicode.Scalar.init).flatMap { Character($0).hexDigitValue }.map(UInt16.init) ?? 0
     }
 
-    private func text(_ range: Range<Int>) -> JSONText {
-        JSONText(trusted: Data(bytes[range]))
-    }
-
-    private mutating func object(depth: Int, member: (Range<Int>, Range<Int>) -> Void) throws(RPCError) {
-        guard depth <= JSONText.deepestNesting else { throw .parse }
+    private mutating func object(depth: Int, member: (Range<Int>, Range<Int>) -> Void) throws(Flaw) {
+        guard depth <= limits.deepestNesting else { throw .tooDeep }
         position += 1
         skipWhitespace()
         if take("}") { return }
+        var names: Set<[UInt8]> = []
         while true {
             let nameStart = position
             try string()
             let name = nameStart..<position
+            if limits.refusesRepeatedNames {
+                guard let text = Self.string(bytes[name]) else { throw .notJSON }
+                guard names.insert(Array(text.utf8)).inserted else { throw .repeatedName(text) }
+            }
             skipWhitespace()
-            guard take(":") else { throw .parse }
+            guard take(":") else { throw .notJSON }
             skipWhitespace()
             let valueStart = position
             try value(depth: depth)
             member(name, valueStart..<position)
             skipWhitespace()
             if take("}") { return }
-            guard take(",") else { throw .parse }
+            guard take(",") else { throw .notJSON }
             skipWhitespace()
         }
     }
 
-    private mutating func list(depth: Int) throws(RPCError) {
-        guard depth <= JSONText.deepestNesting else { throw .parse }
+    private mutating func list(depth: Int, element: (Range<Int>) -> Void) throws(Flaw) {
+        guard depth <= limits.deepestNesting else { throw .tooDeep }
         position += 1
         skipWhitespace()
         if take("]") { return }
         while true {
+            let start = position
             try value(depth: depth)
+            element(start..<position)
             skipWhitespace()
             if take("]") { return }
-            guard take(",") else { throw .parse }
+            guard take(",") else { throw .notJSON }
             skipWhitespace()
         }
     }
 
-    private mutating func string() throws(RPCError) {
-        guard take("\"") else { throw .parse }
+    private mutating func string() throws(Flaw) {
+        guard take("\"") else { throw .notJSON }
         while let byte = next {
             position += 1
             switch byte {
             case UInt8(ascii: "\""): return
             case UInt8(ascii: "\\"): try escape()
-            case ..<0x20: throw .parse
+            case ..<0x20: throw .notJSON
             default: break
             }
         }
-        throw .parse
+        throw .notJSON
     }
 
-    private mutating func escape() throws(RPCError) {
-        guard let byte = next else { throw .parse }
+    private mutating func escape() throws(Flaw) {
+        guard let byte = next else { throw .notJSON }
         position += 1
         switch byte {
         case UInt8(ascii: "\""), UInt8(ascii: "\\"), UInt8(ascii: "/"), UInt8(ascii: "b"), UInt8(ascii: "f"),
@@ -158,14 +245,14 @@ struct JSONScanner {
             break
         case UInt8(ascii: "u"):
             for _ in 0..<4 {
-                guard let digit = next, Character(Unicode.Scalar(digit)).isHexDigit else { throw .parse }
+                guard let digit = next, Character(Unicode.Scalar(digit)).isHexDigit else { throw .notJSON }
                 position += 1
             }
-        default: throw .parse
+        default: throw .notJSON
         }
     }
 
-    private mutating func number() throws(RPCError) {
+    private mutating func number() throws(Flaw) {
         _ = take("-")
         if !take("0") { try digits() }
         if take(".") { try digits() }
@@ -175,15 +262,15 @@ struct JSONScanner {
         }
     }
 
-    private mutating func digits() throws(RPCError) {
+    private mutating func digits() throws(Flaw) {
         let start = position
         while let byte = next, (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte) { position += 1 }
-        guard position > start else { throw .parse }
+        guard position > start else { throw .notJSON }
     }
 
-    private mutating func word(_ word: StaticString) throws(RPCError) {
+    private mutating func word(_ word: StaticString) throws(Flaw) {
         let end = position + word.utf8CodeUnitCount
-        guard end <= bytes.count, bytes[position..<end].elementsEqual("\(word)".utf8) else { throw .parse }
+        guard end <= bytes.count, bytes[position..<end].elementsEqual("\(word)".utf8) else { throw .notJSON }
         position = end
     }
 

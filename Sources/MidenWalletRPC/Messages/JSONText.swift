@@ -15,7 +15,7 @@ public struct JSONText: Hashable, Sendable {
     /// Under which a decoder has the text that it reads.
     static let sourceKey = CodingUserInfoKey(rawValue: "jsonText")
 
-    init(trusted data: Data) {
+    package init(trusted data: Data) {
         self.data = data
     }
 
@@ -39,7 +39,7 @@ public struct JSONText: Hashable, Sendable {
     }
 
     /// The string that the value is, nil if it is none or has half a surrogate pair.
-    var string: String? { data.first == UInt8(ascii: "\"") ? JSONScanner.string(data) : nil }
+    package var string: String? { data.first == UInt8(ascii: "\"") ? JSONScanner.string(data) : nil }
 
     /// Whether the value is an object.
     public var isObject: Bool { data.first { !JSONScanner.isWhitespace($0) } == UInt8(ascii: "{") }

@@ -1,7 +1,7 @@
 /// Random bytes as hexadecimal digits.
-enum RandomHex {
+package enum RandomHex {
     /// Two lower-case digits for each byte, out of the system's source of randomness.
-    static func digits(bytes count: Int) -> String {
+    package static func digits(bytes count: Int) -> String {
         var generator = SystemRandomNumberGenerator()
         return (0..<count).map { _ in
             let byte = UInt8.random(in: .min ... .max, using: &generator)

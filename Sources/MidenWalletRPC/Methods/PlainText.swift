@@ -1,6 +1,6 @@
 extension Unicode.Scalar {
     /// Whether a character neither breaks the line nor controls how the text around it is shown.
-    var isPlain: Bool {
+    package var isPlain: Bool {
         switch value {
         case 0x2028, 0x2029, 0x061C, 0x200E, 0x200F, 0x202A...0x202E, 0x2066...0x2069: false
         default: properties.generalCategory != .control
@@ -26,7 +26,7 @@ extension Unicode.Scalar {
 
 extension String {
     /// What a text ends with that is cut.
-    static let cutMark = " … (cut)"
+    package static let cutMark = " … (cut)"
     /// How many combining marks in a row are shown as they are. More of them cover the lines above and below.
     private static let mostCombiningMarks = 4
 
@@ -36,7 +36,7 @@ extension String {
     /// - Parameter longest: The most code points of what is shown, at least those of ``cutMark``. A longer text ends with
     ///   ``cutMark``.
     /// - Returns: What to show. It is shown as it is if it is passed again with the same limit.
-    func shown(atMost longest: Int) -> String {
+    package func shown(atMost longest: Int) -> String {
         let room = longest - Self.cutMark.unicodeScalars.count
         var shown: [Unicode.Scalar] = []
         // How many code points are kept if the text is cut: no escape is cut in two.

@@ -1,11 +1,11 @@
 /// A whole number in a message, from 0 to 2^64 - 1, judged by its digits.
 ///
 /// Foundation's decoder also takes `1e3`, `1.0` and what it rounds.
-struct WholeNumber: Decodable, Hashable, Sendable {
-    let value: UInt64
+package struct WholeNumber: Decodable, Hashable, Sendable {
+    package let value: UInt64
 
     /// Reads digits without sign, point, exponent, whitespace or leading zeros. Nil if it is anything else.
-    init?(_ text: String) {
+    package init?(_ text: String) {
         guard (1...20).contains(text.utf8.count),
             text.utf8.allSatisfy({ (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }),
             text == "0" || !text.hasPrefix("0"), let value = UInt64(text)
@@ -14,7 +14,7 @@ struct WholeNumber: Decodable, Hashable, Sendable {
     }
 
     /// Reads a number. It cannot be an element of a list.
-    init(from decoder: any Decoder) throws {
+    package init(from decoder: any Decoder) throws {
         let text = decoder.literal.map { String(decoding: $0.data, as: UTF8.self) }
         guard let text, let number = Self(text) else {
             throw DecodingError.dataCorrupted(

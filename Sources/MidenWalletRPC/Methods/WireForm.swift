@@ -1,23 +1,23 @@
 /// The forms of texts in messages.
-enum WireForm {
+package enum WireForm {
     /// 64 lower-case hexadecimal digits.
-    static func isToken(_ text: String) -> Bool {
+    package static func isToken(_ text: String) -> Bool {
         text.utf8.count == 64 && text.utf8.allSatisfy { digits.contains($0) || lowerAToF.contains($0) }
     }
 
     /// 128 bits as 32 lower-case hexadecimal digits.
-    static func isCallID(_ text: String) -> Bool {
+    package static func isCallID(_ text: String) -> Bool {
         text.utf8.count == 32 && text.utf8.allSatisfy { digits.contains($0) || lowerAToF.contains($0) }
     }
 
     /// The id of a note or of a transaction, or a nullifier: `0x` and 64 lower-case hexadecimal digits.
-    static func isHash(_ text: String) -> Bool {
+    package static func isHash(_ text: String) -> Bool {
         text.hasPrefix("0x") && isToken(String(text.dropFirst(2)))
     }
 
     /// `<prefix>1…` in lower case, with routing parameters after `_` if there are any. The checksum is not verified: an
     /// address is compared with that of the session.
-    static func isAddress(_ text: String) -> Bool {
+    package static func isAddress(_ text: String) -> Bool {
         let parts = text.utf8.split(separator: UInt8(ascii: "_"), maxSplits: 1, omittingEmptySubsequences: false)
         guard let separator = parts[0].firstIndex(of: UInt8(ascii: "1")) else { return false }
         let prefix = parts[0][..<separator]
@@ -28,7 +28,7 @@ enum WireForm {
     }
 
     /// 16 to 64 letters and digits of ASCII.
-    static func isNonce(_ text: String) -> Bool {
+    package static func isNonce(_ text: String) -> Bool {
         (16...64).contains(text.utf8.count)
             && text.utf8.allSatisfy {
                 digits.contains($0) || lowerLetters.contains($0)
@@ -37,7 +37,7 @@ enum WireForm {
     }
 
     /// `2026-11-25T09:30:00Z`. Whether there is such a day is not looked at.
-    static func isTime(_ text: String) -> Bool {
+    package static func isTime(_ text: String) -> Bool {
         let pattern = Array("0000-00-00T00:00:00Z".utf8)
         return text.utf8.count == pattern.count
             && zip(text.utf8, pattern).allSatisfy { $1 == UInt8(ascii: "0") ? digits.contains($0) : $0 == $1 }

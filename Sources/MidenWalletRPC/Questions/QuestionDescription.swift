@@ -47,7 +47,7 @@ public struct QuestionDescription: Codable, Hashable, Sendable {
     /// - Throws: What the wallet throws if an address or a payload cannot be read.
     init(_ question: ApprovalQuestion, _ preview: TransactionPreview?, on network: MidenWallet.Network) throws {
         var texts = QuestionTexts(network: network)
-        try texts.add(question, preview)
+        try texts.add(question.content, askedOf: question.accountId, preview)
         kind = texts.kind
         title = texts.title
         origin = question.origin

@@ -1,21 +1,52 @@
 import Foundation
 import MidenSwiftClient
 
-/// The texts of a ``QuestionDescription``. What a stranger chose, such as the symbol of a token, is escaped.
-struct QuestionTexts {
+/// The texts of a question. What a stranger chose, such as the symbol of a token, is escaped.
+package struct QuestionTexts {
     private(set) var kind = ""
     private(set) var title = ""
     private var content: QuestionLines
 
-    init(network: MidenWallet.Network) {
+    /// Makes texts without content.
+    ///
+    /// - Parameter network: The network of the wallet, whose addresses are shown.
+    package init(network: MidenWallet.Network) {
         content = QuestionLines { try AccountAddress($0, on: network).text }
     }
 
-    var lines: [QuestionDescription.Line] { content.lines }
-    var warnings: [String] { content.warnings }
+    /// What is shown.
+    package var lines: [QuestionDescription.Line] { content.lines }
+    /// What to warn the user of, each once.
+    package var warnings: [String] { content.warnings }
 
-    mutating func add(_ question: ApprovalQuestion, _ preview: TransactionPreview?) throws {
-        switch question.content {
+    /// Adds a line.
+    ///
+    /// - Parameters:
+    ///   - name: What it is, such as `Pays`.
+    ///   - text: What it says. What a stranger chose in it is escaped already.
+    ///   - isClaim: Whether only a stranger states it.
+    package mutating func add(_ name: String, _ text: String, isClaim: Bool = false) {
+        content.add(name, text, isClaim: isClaim)
+    }
+
+    /// Adds a warning, unless it is there.
+    package mutating func warn(_ warning: String) {
+        content.warn(warning)
+    }
+
+    /// Adds what is asked.
+    ///
+    /// - Parameters:
+    ///   - asked: What is asked.
+    ///   - accountId: The account that it is asked of.
+    ///   - preview: What is shown of its transaction; nil if it is of none.
+    /// - Throws: What the wallet throws if an address or a payload cannot be shown.
+    package mutating func add(
+        _ asked: ApprovalQuestion.Content,
+        askedOf accountId: AccountID,
+        _ preview: TransactionPreview?
+    ) throws {
+        switch asked {
         case .unlock:
             (kind, title) = ("unlock", "Unlock the wallet")
         case .connect(let privateData, let allowed):
@@ -28,10 +59,10 @@ struct QuestionTexts {
         case .importNote(let file):
             (kind, title) = ("importNote", "Take a note of this site into the wallet")
             try add(file)
-        case .signPayloads:
+        case .signPayloads(let payloads):
             (kind, title) = ("signPayloads", "Sign bytes of this site")
             content.warn(ApprovalQuestion.payloadWarning)
-            for payload in try question.describePayloads() { try add(payload, of: question) }
+            for payload in payloads { try add(try payload.described(), askedOf: accountId) }
         case .signMessage(let text):
             (kind, title) = ("signMessage", "Sign a text of this site")
             content.add("Text", text)
@@ -51,26 +82,64 @@ struct QuestionTexts {
             (kind, title) = ("transaction", "Execute a transaction of this site")
             try add(page)
         }
-        if let preview { try add(preview, of: question) }
+        if let preview { try add(preview, of: asked, askedOf: accountId) }
     }
 
     // MARK: - Transactions
 
-    private mutating func add(_ preview: TransactionPreview, of question: ApprovalQuestion) throws {
+    private static let simulationWarning =
+        "What it does is known only if it is executed. Simulate it before you approve it."
+
+    private mutating func add(
+        _ preview: TransactionPreview,
+        of asked: ApprovalQuestion.Content,
+        askedOf accountId: AccountID
+    ) throws {
         switch preview.effects {
         case .known(let summary):
-            try content.add(summary, askedOf: question.accountId)
+            try content.add(summary, askedOf: accountId)
         case .notExecuted:
-            try content.add(question.readable, askedOf: question.accountId, isFeeKnown: false)
+            try content.add(asked.readable(of: accountId), askedOf: accountId, isFeeKnown: false)
             if preview.digest == nil {
-                content.warn("What it does is known only if it is executed. Simulate it before you approve it.")
+                content.warn(Self.simulationWarning)
             }
         case .impossible(let reason):
-            if case .send(let payment, _) = question.content {
+            if case .send(let payment, _) = asked {
                 for asset in payment.fungibleAssets { content.add("Pays", try content.text(asset)) }
             }
-            content.warn("The transaction cannot be made now: \(reason.shown(atMost: 1024))")
+            warnOfImpossibility(reason)
         }
+    }
+
+    /// Adds a call of a procedure of the account, which is approved after a simulation alone.
+    ///
+    /// - Parameters:
+    ///   - call: The call.
+    ///   - accountId: The account that makes the transaction.
+    ///   - preview: What is shown of its transaction.
+    /// - Throws: What naming an account throws.
+    package mutating func add(
+        _ call: ProcedureCallDraft,
+        askedOf accountId: AccountID,
+        _ preview: TransactionPreview
+    ) throws {
+        content.add("Calls the procedure", call.procedure.hex)
+        if !call.arguments.isEmpty {
+            content.add("With", call.arguments.map(\.description).joined(separator: ", "))
+        }
+        if !call.advice.isEmpty { content.add("Entries of the advice map", String(call.advice.count)) }
+        for account in call.foreignAccountIDs { content.add("Reads the account", try content.named(account)) }
+        switch preview.effects {
+        case .known(let summary): try content.add(summary, askedOf: accountId)
+        case .notExecuted:
+            content.add("Changes the account", try content.named(accountId))
+            content.warn(Self.simulationWarning)
+        case .impossible(let reason): warnOfImpossibility(reason)
+        }
+    }
+
+    private mutating func warnOfImpossibility(_ reason: String) {
+        content.warn("The transaction cannot be made now: \(reason.shown(atMost: 1024))")
     }
 
     /// What the transaction does is added with its preview.
@@ -94,7 +163,7 @@ struct QuestionTexts {
         if let assets = file.assets { try content.add("Carries", assets, isClaim: true) }
     }
 
-    private mutating func add(_ payload: PayloadDescription, of question: ApprovalQuestion) throws {
+    private mutating func add(_ payload: PayloadDescription, askedOf accountId: AccountID) throws {
         switch payload.content {
         case .text: content.add("Payload", "a text")
         case .word: content.add("Payload", "a word, which may be a transaction")
@@ -104,7 +173,7 @@ struct QuestionTexts {
             content.add("Payload", "\(count) numbers\(form)")
         case .transaction(let transaction):
             content.add("Payload", "a transaction")
-            try content.add(transaction, askedOf: question.accountId)
+            try content.add(transaction, askedOf: accountId)
         }
     }
 

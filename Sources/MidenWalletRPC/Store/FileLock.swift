@@ -1,7 +1,7 @@
 import Foundation
 
 /// A lock that one process holds at a time, and in a process one ``RPCFile``. The system releases it if the process ends.
-struct FileLock {
+package struct FileLock: Sendable {
     /// How long another process may hold it. A change takes milliseconds.
     private static let attempts = 500
     private static let pauseMicroseconds: UInt32 = 10_000
@@ -14,7 +14,7 @@ struct FileLock {
     ///   - lockPath: The lock file, which stays: if it were removed two processes could lock different ones.
     ///   - path: The file that it is for.
     /// - Throws: ``RPCFileError``.
-    init(_ lockPath: String, of path: String) throws {
+    package init(_ lockPath: String, of path: String) throws {
         descriptor = open(lockPath, O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
         guard descriptor >= 0 else { throw RPCFileError.last("lock", path) }
         for _ in 0..<Self.attempts {
@@ -29,7 +29,7 @@ struct FileLock {
     }
 
     /// Lets others have the lock.
-    func release() {
+    package func release() {
         _ = close(descriptor)
     }
 }

@@ -2,7 +2,7 @@ import Foundation
 
 /// What tells whether a file is still the same: another one replaces it with each change. The inode of a file that is open is
 /// not given to another one.
-struct FileIdentity: Hashable {
+package struct FileIdentity: Hashable, Sendable {
     let device: UInt64
     let inode: UInt64
     let size: Int
@@ -11,12 +11,12 @@ struct FileIdentity: Hashable {
 }
 
 /// An open file that only its owner can read. It is closed with the last reference.
-final class PrivateFile: Sendable {
+package final class PrivateFile: Sendable {
     private let descriptor: Int32
     private let path: String
 
     /// Opens a file, nil if there is none.
-    init?(reading path: String) throws {
+    package init?(reading path: String) throws {
         // Without O_NONBLOCK the open of a pipe would wait for a writer.
         let opened = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
         guard opened >= 0 else {
@@ -28,7 +28,7 @@ final class PrivateFile: Sendable {
     }
 
     /// Makes a file.
-    init(making path: String) throws {
+    package init(making path: String) throws {
         let opened = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
         guard opened >= 0 else { throw RPCFileError.last("write", path) }
         descriptor = opened
@@ -40,7 +40,7 @@ final class PrivateFile: Sendable {
     }
 
     /// What tells whether it is still the same.
-    func identity() throws -> FileIdentity {
+    package func identity() throws -> FileIdentity {
         var status = stat()
         guard fstat(descriptor, &status) == 0 else { throw RPCFileError.last("read", path) }
         guard status.st_mode & S_IFMT == S_IFREG else {
@@ -61,7 +61,7 @@ final class PrivateFile: Sendable {
     }
 
     /// Reads the file, and no more of it than a limit.
-    func bytes(atMost limit: Int) throws -> Data {
+    package func bytes(atMost limit: Int) throws -> Data {
         let handle = FileHandle(fileDescriptor: descriptor, closeOnDealloc: false)
         do {
             return try handle.read(upToCount: limit) ?? Data()
@@ -71,7 +71,7 @@ final class PrivateFile: Sendable {
     }
 
     /// Writes bytes and waits until they are on the disk.
-    func write(_ bytes: Data) throws {
+    package func write(_ bytes: Data) throws {
         do {
             try FileHandle(fileDescriptor: descriptor, closeOnDealloc: false).write(contentsOf: bytes)
         } catch {
@@ -81,7 +81,7 @@ final class PrivateFile: Sendable {
     }
 
     /// Waits until the name of a file is on the disk.
-    static func syncFolder(of path: String) throws {
+    package static func syncFolder(of path: String) throws {
         let folder = (path as NSString).deletingLastPathComponent
         let descriptor = open(folder.isEmpty ? "." : folder, O_RDONLY | O_CLOEXEC)
         guard descriptor >= 0 else { throw RPCFileError.last("open the folder of", path) }
@@ -92,7 +92,7 @@ final class PrivateFile: Sendable {
 
 extension RPCFileError {
     /// The error of the system call that failed last.
-    static func last(_ operation: String, _ path: String) -> RPCFileError {
+    package static func last(_ operation: String, _ path: String) -> RPCFileError {
         .system(path: path, operation: operation, code: errno)
     }
 }

@@ -1,13 +1,19 @@
 import Foundation
 
 /// What a file of the wallet RPC has to be.
-struct RPCFileFormat: Sendable {
+package struct RPCFileFormat: Sendable {
     /// What the file says that it is.
-    let name: String
+    package let name: String
     /// The newest version that can be read, and the one that is written.
-    let version: Int
+    package let version: Int
     /// The largest size in bytes.
-    let largestSize: Int
+    package let largestSize: Int
+
+    package init(name: String, version: Int, largestSize: Int) {
+        self.name = name
+        self.version = version
+        self.largestSize = largestSize
+    }
 }
 
 /// A JSON file of the wallet RPC. Several processes can change it at the same time: each change reads the file, and a lock
@@ -17,15 +23,15 @@ struct RPCFileFormat: Sendable {
 /// file are beside it. All three have mode 0600.
 ///
 /// `@unchecked` because a lock guards the content that was read last.
-final class RPCFile<Content: Codable & Sendable>: @unchecked Sendable {
-    let path: String
+package final class RPCFile<Content: Codable & Sendable>: @unchecked Sendable {
+    package let path: String
     private let format: RPCFileFormat
     private let lock = NSLock()
     /// What was read last. The file stays open so that its identity is not given to another one.
     private var known: (file: PrivateFile, identity: FileIdentity, content: Content)?
 
     /// Describes a file. It is made with the first change, and its folder too.
-    init(_ file: URL, _ format: RPCFileFormat) {
+    package init(_ file: URL, _ format: RPCFileFormat) {
         path = file.path
         self.format = format
     }
@@ -34,7 +40,7 @@ final class RPCFile<Content: Codable & Sendable>: @unchecked Sendable {
     ///
     /// - Returns: The content, nil if there is no file.
     /// - Throws: ``RPCFileError``.
-    func read() throws -> Content? {
+    package func read() throws -> Content? {
         try lock.withLock { try readContent() }
     }
 
@@ -47,7 +53,7 @@ final class RPCFile<Content: Codable & Sendable>: @unchecked Sendable {
     /// - Returns: The content afterwards.
     /// - Throws: ``RPCFileError``, what `change` throws, and `CocoaError` if there is no folder and none can be made.
     @discardableResult
-    func update(from empty: Content, _ change: (inout Content) throws -> Void) throws -> Content {
+    package func update(from empty: Content, _ change: (inout Content) throws -> Void) throws -> Content {
         try lock.withLock {
             try makeFolder()
             let lockFile = try FileLock(path + ".lock", of: path)

@@ -151,12 +151,8 @@ extension RPCWallet {
         case .approval(let approval): return approval
         case .shown(let effects): shown = effects
         }
-        let accountId = transaction.accountId
-        let summary = try await wallet.preview(work.transactionDraft, accountId: accountId)
-        let isNew = try await wallet.getAccountDetails(accountId: accountId).isNew
-        guard shown.covers(summary, isFirst: isNew), let approval = summary.approval else {
-            throw MoreThanShown()
-        }
+        let approval = try await TransactionPreparation(wallet, accountId: transaction.accountId)
+            .approval(of: work.draft, covering: shown)
         // After a restart the same is executed, though the account may have changed by this very transaction.
         try transactions.limit(reference, to: approval)
         return approval
@@ -216,29 +212,4 @@ extension TransactionRecord {
     fileprivate var isDiscarded: Bool {
         if case .discarded = state { true } else { false }
     }
-}
-
-/// A transaction does something that the question did not show.
-private struct MoreThanShown: Error {}
-
-extension MidenError {
-    /// Whether the wallet was closed before the end of the call, or has to be opened again.
-    fileprivate var isClosed: Bool {
-        code == .invalidHandle || code == .cancelled || kind == .closedAfterSubmission || kind == .closedWhileWriting
-            || kind == .walletPoisoned
-    }
-
-    /// Whether the transaction may have been submitted, or nothing can be told of it yet.
-    fileprivate var isUnsettled: Bool {
-        switch kind {
-        case .timedOutUnanswered, .timedOutAfterSubmission, .notSettled, .referenceUnsettled, .referencesNotKnownYet,
-            .bridge, .noteScriptsBusy:
-            true
-        default: false
-        }
-    }
-
-    /// Whether a block may include the transaction of the error: a node refuses an included one like any other, and may have
-    /// another copy of it. The wallet keeps it. A sync finds it in a block, or that no block can include it any more.
-    fileprivate var leavesItOpen: Bool { kind == .rejected || kind == .submissionUnknown || kind == .notRecorded }
 }

@@ -109,7 +109,7 @@ extension SigningPayload {
         switch self {
         case .word: .word
         case .signingInputs: .signingInputs
-        case .webMessage: nil
+        case .webMessage, .receipt: nil
         }
     }
 }

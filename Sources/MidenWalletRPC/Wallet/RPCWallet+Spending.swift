@@ -11,14 +11,6 @@ protocol SpendingParameters: Encodable, Sendable {
     var callId: String { get }
 }
 
-/// What the user is asked about a transaction. What is made if the user approves it is in the preview that was shown last.
-struct PreparedTransaction: Sendable {
-    /// What is asked.
-    let content: ApprovalQuestion.Content
-    /// Executes it if the user asks for that.
-    var simulation: TransactionSimulation?
-}
-
 extension RPCWallet {
     /// How long a question that waited waits for what was approved before it, which changes what it shows.
     private static let renewalPatience = Duration.seconds(20)
@@ -37,7 +29,7 @@ extension RPCWallet {
         _ parameters: some SpendingParameters,
         of method: String,
         from caller: RPCCaller,
-        prepare: @escaping @Sendable (Grant) async throws -> PreparedTransaction
+        prepare: @escaping @Sendable (TransactionPreparation) async throws -> PreparedTransaction
     ) async throws -> RequestedTransactionResult {
         let deadline = newDeadline(Self.questionLife)
         let locked = try grant(of: caller, naming: parameters.address)
@@ -50,7 +42,8 @@ extension RPCWallet {
         let unlocked = try grant(of: caller, naming: parameters.address)
         try transactions.requireRoom(now: now())
         let (approvals, isChanging) = (approvalCount, isSubmitting)
-        let prepared = try await previewed(for: caller) { try await prepare(unlocked) }
+        let preparation = TransactionPreparation(wallet, accountId: unlocked.accountId)
+        let prepared = try await previewed(for: caller) { try await prepare(preparation) }
         // The grant may end while the wallet makes the preview.
         _ = try grant(of: caller, naming: parameters.address)
         if try isRequested(call) { return RequestedTransactionResult(transactionId: call.reference) }
@@ -69,7 +62,7 @@ extension RPCWallet {
                 await self.waitForSubmissions(within: Self.renewalPatience)
                 if try await self.isRequested(call) { throw AlreadyApproved() }
                 // What is shown without execution does not change while it waits.
-                return prepared.simulation == nil ? try await prepare(unlocked) : prepared
+                return prepared.simulation == nil ? try await prepare(preparation) : prepared
             }
         } catch is AlreadyApproved {
             return RequestedTransactionResult(transactionId: call.reference)
@@ -119,28 +112,6 @@ extension RPCWallet {
             if previewing[requester] == 0 { previewing[requester] = nil }
         }
         return try await prepare()
-    }
-
-    /// Previews a transaction. The page does not learn whether it can be made: only the user does.
-    ///
-    /// - Parameters:
-    ///   - draft: The transaction.
-    ///   - noteFiles: The note files that the wallet takes in if the user approves it.
-    ///   - accountId: The account that makes it.
-    /// - Returns: What was found out.
-    /// - Throws: `CancellationError` if the task is cancelled.
-    nonisolated func preview(
-        _ draft: TransactionWork.Draft,
-        noteFiles: [Data] = [],
-        accountId: AccountID
-    ) async throws -> TransactionPreview {
-        do {
-            let summary = try await wallet.preview(draft.transactionDraft, accountId: accountId)
-            return TransactionPreview(summary, of: draft, noteFiles: noteFiles)
-        } catch {
-            try Task.checkCancellation()
-            return TransactionPreview(impossible: error)
-        }
     }
 }
 

@@ -1,8 +1,8 @@
 import Foundation
 
 /// SHA-256 of FIPS 180-4. Foundation has none on Linux.
-enum SHA256 {
-    static func hash(_ message: Data) -> Data {
+package enum SHA256 {
+    package static func hash(_ message: Data) -> Data {
         var padded = Array(message)
         padded.append(0x80)
         padded += repeatElement(0, count: (64 + 56 - padded.count % 64) % 64)

@@ -1,7 +1,7 @@
 import MidenSwiftClient
 
 /// What a question showed of a transaction that was not executed: all that it does, but for its fee.
-struct ShownEffects: Codable, Hashable, Sendable {
+package struct ShownEffects: Codable, Hashable, Sendable {
     /// What comes in, by faucet, sorted.
     private let assetsIn: [String]
     /// The notes that are made, sorted.

@@ -22,9 +22,9 @@ public struct TransactionPreview: Hashable, Sendable {
     /// let the user decline.
     public let digest: Data?
     /// What is made if it is approved: what was previewed, limited to what was found out. Nil if it cannot be approved.
-    let work: TransactionWork?
+    package let work: TransactionWork?
 
-    init(_ effects: Effects, digest: Data?, work: TransactionWork? = nil) {
+    package init(_ effects: Effects, digest: Data?, work: TransactionWork? = nil) {
         self.effects = effects
         self.digest = digest
         self.work = work

@@ -1,9 +1,9 @@
 import Foundation
 
-/// Executes a transaction of a page if the user asks for it, within the wallet's budget, and only while its question is open.
+/// Executes a transaction of a stranger if the user asks for it, within the wallet's budget, and only while its question is open.
 ///
 /// `@unchecked` because a lock guards what was shown.
-final class TransactionSimulation: @unchecked Sendable {
+package final class TransactionSimulation: @unchecked Sendable {
     private let run: @Sendable () async throws -> TransactionPreview
     private let lock = NSLock()
     private var shown: [TransactionPreview] = []
@@ -13,7 +13,7 @@ final class TransactionSimulation: @unchecked Sendable {
         self.run = run
     }
 
-    func preview() async throws -> TransactionPreview {
+    package func preview() async throws -> TransactionPreview {
         guard lock.withLock({ isOpen }) else { throw CancellationError() }
         let preview = try await run()
         lock.withLock { shown.append(preview) }
@@ -32,9 +32,9 @@ final class TransactionSimulation: @unchecked Sendable {
 }
 
 extension TransactionSimulation: Hashable {
-    static func == (one: TransactionSimulation, other: TransactionSimulation) -> Bool { one === other }
+    package static func == (one: TransactionSimulation, other: TransactionSimulation) -> Bool { one === other }
 
-    func hash(into hasher: inout Hasher) {
+    package func hash(into hasher: inout Hasher) {
         hasher.combine(ObjectIdentifier(self))
     }
 }
