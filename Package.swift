@@ -38,6 +38,8 @@ let package = Package(
         .library(name: "MidenWalletRPC", targets: ["MidenWalletRPC"]),
         // The same over HTTP and WebSocket. Empty without the trait.
         .library(name: "MidenWalletServer", targets: ["MidenWalletServer"]),
+        // Requests between apps: docs/requests.md.
+        .library(name: "MidenRequests", targets: ["MidenRequests"]),
         .executable(name: "miden-cli", targets: ["miden-cli"]),
         // What Benchmarks/ measures; of no use to anybody else.
         .library(name: "MidenBenchmarkWorkloads", targets: ["MidenBenchmarkWorkloads", "MidenSilentNode"]),
@@ -92,11 +94,17 @@ let package = Package(
             ],
             swiftSettings: swiftWarnings
         ),
+        .target(
+            name: "MidenRequests",
+            dependencies: ["MidenSwiftClient", "MidenWalletRPC"],
+            swiftSettings: swiftWarnings
+        ),
         .executableTarget(
             name: "miden-cli",
             dependencies: [
                 "MidenSwiftClient",
                 "MidenWalletRPC",
+                "MidenRequests",
                 // Without the trait it is empty, and `miden-cli serve` says so.
                 "MidenWalletServer",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
@@ -170,6 +178,18 @@ let package = Package(
             ],
             swiftSettings: swiftWarnings
         ),
+        // Requests in a folder that has many: `./build.sh bench requests`.
+        .executableTarget(
+            name: "MidenRequestsBenchmark",
+            dependencies: [
+                "MidenSwiftClient",
+                "MidenRequests",
+                "MidenBenchmarkWorkloads",
+                "MidenTestSupport",
+                .product(name: "ArgumentParser", package: "swift-argument-parser"),
+            ],
+            swiftSettings: swiftWarnings
+        ),
         // What several of the test targets need.
         .target(
             name: "MidenTestSupport",
@@ -209,6 +229,19 @@ let package = Package(
             dependencies: ["MidenSwiftClient", "MidenWalletRPC", "MidenTestSupport", "MidenSafariHandler"],
             // What a test compiles as a module of its own.
             exclude: ["StandIns"],
+            swiftSettings: swiftWarnings
+        ),
+        // Requests between apps, on the embedded chain.
+        .testTarget(
+            name: "MidenRequestsTests",
+            dependencies: ["MidenSwiftClient", "MidenWalletRPC", "MidenRequests", "MidenTestSupport"],
+            swiftSettings: swiftWarnings
+        ),
+        // The wallet of the tests that end a process between two writes.
+        .executableTarget(
+            name: "MidenRequestTestWallet",
+            dependencies: ["MidenSwiftClient", "MidenRequests", "MidenTestSupport"],
+            path: "Tests/MidenRequestTestWallet",
             swiftSettings: swiftWarnings
         ),
         // Empty without the trait.
@@ -262,6 +295,8 @@ let package = Package(
             dependencies: [
                 "MidenSwiftClient",
                 "MidenWalletRPC",
+                "MidenRequests",
+                "MidenRequestTestWallet",
                 "MidenSilentNode",
                 "MidenTestSupport",
                 "MidenWalletServerTestSupport",

@@ -8,7 +8,10 @@ struct ConsumerTests {
     private static let root = URL(fileURLWithPath: #filePath)
         .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent().path
 
-    @Test("without the trait WalletServer: have no swift-nio", arguments: ["MidenSwiftClient", "MidenWalletRPC"])
+    @Test(
+        "without the trait WalletServer: have no swift-nio",
+        arguments: ["MidenSwiftClient", "MidenWalletRPC", "MidenRequests"]
+    )
     func withoutTrait(product: String) async throws {
         let packages = try await Self.packages(product: product, traits: "[]")
         #expect(packages.contains("swift-collections"))
