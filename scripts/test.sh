@@ -159,7 +159,10 @@ run_swift_tests() {
     if [ ! -f "$XUNIT" ]; then XUNIT=$RESULTS/$1-swift-testing.xml; fi
 }
 
-test_offline() { test_swift_module offline "Swift, offline" MidenSwiftClientOfflineTests; }
+test_offline() {
+    test_swift_module offline "Swift, offline" MidenSwiftClientOfflineTests
+    test_swift_module requests "Swift, requests" MidenRequestsTests
+}
 test_rpc() {
     test_swift_module rpc "Swift, wallet RPC" MidenWalletRPCTests
     test_swift_module rpc-server "Swift, wallet RPC server" MidenWalletServerTests
@@ -203,8 +206,8 @@ test_matching() { # PATTERN
     if grep -q '^MidenSwiftClientNetworkTests' <<<"$names"; then start_test_networks; fi
     begin_group "Swift tests that match $1"
     run_swift_tests matching "$1"
-    for module in MidenSwiftClientOfflineTests MidenWalletRPCTests MidenWalletServerTests MidenCLICommandTests \
-        MidenSwiftClientNetworkTests; do
+    for module in MidenSwiftClientOfflineTests MidenWalletRPCTests MidenWalletServerTests MidenRequestsTests \
+        MidenCLICommandTests MidenSwiftClientNetworkTests; do
         if grep -q "^$module\." <<<"$names"; then
             add_group "$module" "$STATUS" "$(swift_counts "$XUNIT" "$module")"
         fi

@@ -49,7 +49,7 @@ struct MidenCLI: AsyncParsableCommand {
             Sign.self, Verify.self, Address.self, Tags.self,
             Compile.self, NewAccount.self, NewNote.self, Call.self, Exec.self, Storage.self,
             NetworkNoteStatusCommand.self, ContractCommand.self, Hash.self,
-            Serve.self, DappCommand.self,
+            Serve.self, DappCommand.self, RequestCommand.self,
         ]
     )
 
@@ -116,7 +116,7 @@ struct MidenCLI: AsyncParsableCommand {
             return status
         }
         if let error = error as? UnknownOption {
-            tell(ErrorReport(usage: error.message), asJSON: wantsJSON, console: console)
+            tell(ErrorReport(usage: error.message.withoutLinks), asJSON: wantsJSON, console: console)
             if !wantsJSON {
                 console.complain(error.usage)
             }
@@ -126,10 +126,10 @@ struct MidenCLI: AsyncParsableCommand {
         case .success:
             return answer(CompletionScript.mended(fullMessage(for: error)), console: console)
         case .validationFailure where wantsJSON:
-            tell(ErrorReport(usage: message(for: error)), asJSON: true, console: console)
+            tell(ErrorReport(usage: message(for: error).withoutLinks), asJSON: true, console: console)
             return .usage
         case .validationFailure:
-            console.complain(fullMessage(for: error))
+            console.complain(fullMessage(for: error).withoutLinks)
             return .usage
         default:
             tell(ErrorReport(error, status: .internal), asJSON: wantsJSON, console: console)

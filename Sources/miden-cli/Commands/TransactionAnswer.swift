@@ -46,17 +46,29 @@ struct TransactionAnswer: CommandAnswer {
     /// What the caller named the request by that it was made for. If there is none, the JSON has no such key: answers of
     /// earlier versions have none.
     let reference: String?
+    /// The request of another app that it was made for, and the name of its requester. If there is none, the JSON has no such
+    /// keys.
+    let requestId: String?
+    let requesterName: String?
 
     enum CodingKeys: CodingKey, CaseIterable {
         case transactionId, accountId, kind, state, blockNumber, committedAt, discardReason, createdAt, assetsIn
         case assetsOut, fee, consumedNoteIds, createdNoteIds, counterpartyIds, isFromChain
-        case unknownConsumedNotes, unknownCreatedNotes, reference
+        case unknownConsumedNotes, unknownCreatedNotes, reference, requestId, requesterName
     }
 
     // The fee may be null, which is a value; where it is an asset, its names are those of the other assets.
     static let parts: [CodingKeys: any AnswerPart.Type] = [.assetsIn: Assets.self, .assetsOut: Assets.self]
 
-    init(_ record: TransactionRecord) {
+    /// What the history knows of a transaction.
+    ///
+    /// - Parameters:
+    ///   - record: The transaction.
+    ///   - requests: The requests that it may have been made for.
+    init(_ record: TransactionRecord, of requests: RequestsByReference) {
+        let request = record.reference.flatMap { requests[$0] }
+        requestId = request?.id.text
+        requesterName = request?.requester.name.shown(atMost: 64)
         transactionId = record.id
         accountId = record.accountId
         kind = record.kind
@@ -90,13 +102,18 @@ struct TransactionAnswer: CommandAnswer {
             ("recorded", createdAt), ("made", isFromChain ? "elsewhere: the chain tells of it" : ""),
             ("in", Self.and(assetsIn.listed, unknown: unknownConsumedNotes)),
             ("out", Self.and(assetsOut.listed, unknown: unknownCreatedNotes)),
-            ("fee", fee?.formatted ?? "none"), ("reference", reference ?? ""),
+            ("fee", fee?.formatted ?? "none"), ("made for", requestText ?? ""), ("reference", reference ?? ""),
         ]
         let lists =
             Self.facts("consumed note", consumedNoteIds.map(\.hex))
             + Self.facts("made note", createdNoteIds.map(\.hex))
             + Self.facts("other account", counterpartyIds.map(\.hex))
         return Table.facts(facts.filter { !$0.value.isEmpty } + lists)
+    }
+
+    /// The request that it was made for, for people.
+    var requestText: String? {
+        requestId.map { "request \($0)\(requesterName.map { " of \($0)" } ?? "")" }
     }
 
     /// What is known, and what is not: of private notes.

@@ -36,7 +36,8 @@ struct TransactionCommand: WalletCommand {
         let id = try await TransactionID(named: transaction, in: wallet)
         do {
             let found = waits ? try await committed(id, in: wallet) : try await wallet.getTransaction(id)
-            return TransactionAnswer(try await wallet.getRecord(of: found))
+            let record = try await wallet.getRecord(of: found)
+            return TransactionAnswer(record, of: try RequestsByReference(of: [record], in: wallet))
         } catch let error as MidenError where waits && error.code == .timedOut {
             // What has timed out is the waiting alone, and the core speaks of the operation that waited.
             throw MidenError(

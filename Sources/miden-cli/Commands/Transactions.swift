@@ -9,7 +9,8 @@ struct Transactions: WalletCommand {
         discussion: """
             Shows what the wallet knows since its last sync. Where there are more than fit on a page, the answer ends with \
             the cursor for --after. With --list, as the published client has it, all of them. `miden-cli transaction` tells \
-            more of one. What an account did before it came into this wallet is marked with *: see `miden-cli restore`.
+            more of one. MADE FOR names the request of another app that a transaction was made for: see `miden-cli request`. \
+            What an account did before it came into this wallet is marked with *: see `miden-cli restore`.
 
             Example: miden-cli transactions
             Example: miden-cli transactions --kind send --state committed --limit 5
@@ -70,10 +71,11 @@ struct Transactions: WalletCommand {
             createdBefore: before?.date,
             reference: reference
         )
-        if list {
-            return TransactionsAnswer(TransactionPage(transactions: try await wallet.getEveryTransaction(query)))
-        }
-        return TransactionsAnswer(try await wallet.getTransactions(query, after: page.cursor, limit: page.count))
+        let found =
+            list
+            ? TransactionPage(transactions: try await wallet.getEveryTransaction(query))
+            : try await wallet.getTransactions(query, after: page.cursor, limit: page.count)
+        return TransactionsAnswer(found, of: try RequestsByReference(of: found.transactions, in: wallet))
     }
 }
 
@@ -91,8 +93,8 @@ struct TransactionsAnswer: CommandAnswer {
 
     static let parts: [CodingKeys: any AnswerPart.Type] = [.transactions: TransactionAnswer.self]
 
-    init(_ page: TransactionPage) {
-        transactions = page.transactions.map(TransactionAnswer.init)
+    init(_ page: TransactionPage, of requests: RequestsByReference) {
+        transactions = page.transactions.map { TransactionAnswer($0, of: requests) }
         next = page.next?.rawValue
     }
 
@@ -100,11 +102,12 @@ struct TransactionsAnswer: CommandAnswer {
         guard !transactions.isEmpty else {
             return "There are no such transactions."
         }
+        let isRequested = transactions.contains { $0.requestId != nil }
         let table = Table(
             columns: [
                 .left("CREATED"), .left("KIND"), .left("STATE"), .left("AMOUNT"), .left("FAUCET"), .left("ACCOUNT"),
                 .left("OTHER"), .left("TRANSACTION"),
-            ],
+            ] + (isRequested ? [.left("MADE FOR")] : []),
             rows: transactions.flatMap(\.rows)
         )
         let legend = "\n* made elsewhere, as the chain tells it. What private notes carry is not on the chain."
@@ -124,7 +127,7 @@ extension TransactionAnswer {
         let block = (blockNumber.map { "block \($0)" } ?? state) + (isFromChain ? " *" : "")
         let first =
             [createdAt, kind.rawValue, block] + (moved.first ?? ["nothing", ""])
-            + [accountId.hex.abbreviated, others, transactionId.hex]
+            + [accountId.hex.abbreviated, others, transactionId.hex] + [requestText].compactMap(\.self)
         return [first] + moved.dropFirst().map { ["", "", ""] + $0 }
     }
 

@@ -39,11 +39,18 @@ struct InputReader: Sendable {
     }
 
     /// The first line from an open descriptor: of a file, a pipe or a terminal. Nobody types against the clock.
-    func firstLine(ofDescriptor descriptor: Int32) async throws -> String {
+    ///
+    /// - Parameters:
+    ///   - descriptor: The descriptor.
+    ///   - longest: How many bytes the line has at most.
+    /// - Returns: The line, without its end.
+    /// - Throws: A usage error if it cannot be read, or when the time is over.
+    func firstLine(ofDescriptor descriptor: Int32, longest: Int = 4096) async throws -> String {
         try await FirstLine(
             descriptor: descriptor,
-            name: "File descriptor \(descriptor)",
-            deadline: isatty(descriptor) == 1 ? nil : deadline
+            name: descriptor == STDIN_FILENO ? "Standard input" : "File descriptor \(descriptor)",
+            deadline: isatty(descriptor) == 1 ? nil : deadline,
+            longest: longest
         ).text()
     }
 

@@ -35,7 +35,7 @@ struct UnknownOption: Error {
     }
 
     /// The command that a command line names, after the command that it is a part of. Empty for the program itself.
-    private static func path(in arguments: [String]) throws -> [any ParsableCommand.Type] {
+    static func path(in arguments: [String]) throws -> [any ParsableCommand.Type] {
         var path: [any ParsableCommand.Type] = []
         for part in try CommandOptions(of: MidenCLI.self).parts(of: arguments) {
             if case .name(_, index: .some) = part {

@@ -87,7 +87,9 @@ extension Progress {
     ///   - owner: Which process has the store open, if that is what is waited for.
     func enter(stage: String, owner: String? = nil) {
         switch stage {
-        case "waiting_for_store": change(to: "Waiting for \(owner ?? "another process"), which has the wallet open")
+        case "waiting_for_store":
+            let command = owner.flatMap(StoreHolder.init(owner:))?.command
+            change(to: "Waiting for \(command ?? owner ?? "another process"), which has the wallet open")
         case "opening": change(to: initial)
         case "syncing": change(to: "Catching up with the chain")
         case "trying": change(to: "Trying out the transaction")

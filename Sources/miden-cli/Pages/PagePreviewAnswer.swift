@@ -144,10 +144,3 @@ struct PagePreviewAnswer: Encodable, Sendable {
         return parts.joined(separator: "\n")
     }
 }
-
-extension Data {
-    /// Two hexadecimal digits for each byte.
-    var hexDigits: String {
-        map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined()
-    }
-}

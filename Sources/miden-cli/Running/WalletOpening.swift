@@ -52,7 +52,11 @@ struct WalletOpening {
 
     private func openedOrCopied(_ configuration: MidenWallet.Configuration) async throws -> MidenWallet {
         guard onlyReads else {
-            return try await MidenWallet.open(configuration: configuration)
+            do {
+                return try await MidenWallet.open(configuration: configuration)
+            } catch let error as MidenError where error.kind == .storeInUse {
+                throw StoreHolder(of: configuration)?.named(in: error) ?? error
+            }
         }
         var configuration = configuration
         configuration.timeouts.open = .zero

@@ -46,6 +46,7 @@ struct FieldTests {
             "rename": ["0x1", "Savings"], "backup": ["file"], "restore-backup": ["file"],
             "export-key": ["0x1"], "import-key": ["file"],
             "sign": ["--message", "hello"], "verify": ["file", "--message", "hello"], "dapp": ["list"],
+            "request": ["list"],
         ]
         for command in MidenCLI.configuration.subcommands {
             let name = command._commandName
@@ -110,8 +111,9 @@ struct FieldTests {
         try await expectNamesOfVerify(in: sandbox)
         try await expectNamesOfContracts(in: sandbox)
         try await expectNamesOfPages(in: sandbox)
+        try await expectNamesOfRequests(of: account, in: sandbox)
         try await expectNamesOfSealedFiles(account, in: sandbox)
-        #expect(before.count + after.count + trade + 5 + 5 + 9 + 2 == MidenCLI.configuration.subcommands.count)
+        #expect(before.count + after.count + trade + 5 + 5 + 9 + 2 + 1 == MidenCLI.configuration.subcommands.count)
     }
 
     /// What commands answer in another form than their usual one.
@@ -207,6 +209,36 @@ struct FieldTests {
         #endif
         let listed = try await sandbox.answer("dapp", "list")
         #expect(listed["sites"].count == 0 && listed.valueNames.isEmpty)
+    }
+
+    /// The parts of `request`, of which some open no wallet.
+    private func expectNamesOfRequests(of account: String, in sandbox: Sandbox) async throws {
+        let arguments = ["request", "create", "connectWallet", "--name", "Shop"]
+        let made = MadeRequest(answer: try await sandbox.start(arguments + ["--json"]).outcome().object())
+        #expect(made.answer.valueNames == (try CreateRequest.valueNames()))
+        let shown = try await answer(["request", "show", "-"], input: made.link, in: sandbox)
+        #expect(try shown.valueNames.isSubset(of: ShowRequest.valueNames()) && !shown["title"].text.isEmpty)
+        let approved = try await answer(
+            ["request", "approve", "-", "--account", account, "--yes"],
+            input: made.link,
+            in: sandbox
+        )
+        #expect(try approved.valueNames.isSubset(of: ApproveRequest.valueNames()) && approved["receipts"].count == 1)
+        let declined = try await answer(["request", "decline", "-"], input: made.link, in: sandbox)
+        #expect(try declined.valueNames.isSubset(of: DeclineRequest.valueNames()))
+        let listed = try await sandbox.answer("request", "list")
+        #expect(try listed.valueNames.isSubset(of: ListRequests.valueNames()) && listed["requests"].count == 1)
+        #expect(try await sandbox.answer("request", "resume").shape == ["requests[]"])
+        let receipt = try await sandbox.answer("request", "receipt", made.id)
+        #expect(try receipt.valueNames.isSubset(of: VerifyReceipt.valueNames()) && !receipt.valueNames.isEmpty)
+        let deleted = try await sandbox.answer("request", "delete", made.id)
+        #expect(deleted.valueNames == (try DeleteRequest.valueNames()))
+    }
+
+    private func answer(_ arguments: [String], input: String, in sandbox: Sandbox) async throws -> JSON {
+        let outcome = try await sandbox.start(arguments + ["--json"], input: try sandbox.input(input)).outcome()
+        #expect(outcome.status == 0, "\(arguments): \(outcome.errors)")
+        return try outcome.object()
     }
 
     /// The one command that needs a private note for somebody else, in no block yet.

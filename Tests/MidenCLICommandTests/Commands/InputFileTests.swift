@@ -46,6 +46,14 @@ struct InputFileTests {
         Reader("notes --show 0x1 --package FILE", tooLarge: 16 << 20 + 1),
         Reader("account --inspect 0x5401ef36 -p FILE", tooLarge: 16 << 20 + 1),
         Reader("portfolio --prices FILE", tooLarge: 1 << 20 + 1),
+        Reader("request create sendCoin --name Shop --transactions FILE", tooLarge: 1 << 20 + 1),
+        Reader("request create signMessage --name Shop --message-file FILE", tooLarge: 1 << 20 + 1),
+        Reader("request create consumeNote --name Shop --note 0x12 --note-file FILE", tooLarge: 64 << 20 + 1),
+        Reader(
+            "request create executeContractWithEncoded --name Shop --transaction-request FILE",
+            tooLarge: 1 << 20 + 1
+        ),
+        Reader("request receipt 41c9ebbcfea9a373b774b8eeab4320af --receipt FILE", tooLarge: 1 << 20 + 1),
         Reader("info --passphrase-file FILE"),
     ]
 

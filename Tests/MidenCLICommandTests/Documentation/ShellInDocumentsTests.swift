@@ -2,6 +2,8 @@ import Foundation
 import MidenTestSupport
 import Testing
 
+@testable import miden_cli
+
 @Suite("The shell lines in the documents", .timeLimit(.minutes(5)))
 struct ShellInDocumentsTests {
     @Test("README: the first session prints what the README shows")
@@ -33,10 +35,12 @@ struct ShellInDocumentsTests {
         var checked = 0
         for path in try Document.all() {
             for words in Self.commandLines(in: try Document(path)) {
-                let help = try await sandbox.check(words[0], "--help")
+                // A command with parts has its options in the parts.
+                let command = MidenCLI.commands.first { words.starts(with: $0.words) }?.words ?? [words[0]]
+                let help = try await sandbox.start(command + ["--help"]).outcome().output
                 for option in words where option.hasPrefix("--") {
                     let name = String(option.prefix { $0 != "=" })
-                    #expect(help.contains(name), "\(path): miden-cli \(words[0]) \(name)")
+                    #expect(help.contains(name), "\(path): miden-cli \(command.joined(separator: " ")) \(name)")
                     checked += 1
                 }
             }

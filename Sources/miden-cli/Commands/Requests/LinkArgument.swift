@@ -1,0 +1,22 @@
+import ArgumentParser
+import Foundation
+
+/// The link of a request.
+struct LinkArgument: ParsableArguments {
+    /// The longest link that is read, and room for whitespace around it.
+    private static let longest = 8192 + 1024
+
+    @Argument(
+        help: ArgumentHelp(
+            "The link; - reads it from standard input, so that it is not in the list of processes.",
+            valueName: "link"
+        )
+    )
+    var link: String
+
+    /// The text of the link. Errors do not show it.
+    func text(_ reader: InputReader) async throws -> String {
+        guard link == "-" else { return link }
+        return try await reader.firstLine(ofDescriptor: STDIN_FILENO, longest: Self.longest)
+    }
+}
