@@ -25,9 +25,9 @@ usage: ./build.sh COMMAND
                NAME     one group (scripts, js, rust, models, c-abi, offline, rpc, browser, command, network), or
                         else the Rust and Swift tests whose names match this pattern
   bench      the benchmarks: the SDK beside UniFFI, tokio and plain Rust, the wallet RPC beside an empty echo,
-             a sync with
-             private notes that are refused, and each workload by itself
-               comparison | rpc | notes | suite   one of them
+             a sync with private notes that are refused, requests between apps beside payments and in a
+             folder that has many, and each workload by itself
+               comparison | rpc | notes | requests | suite   one of them
   fuzz       [SECONDS] random input, 600 seconds by default
                c-abi        the C ABI, under AddressSanitizer; without a name it is this
                rpc          messages, HTTP and WebSocket of the wallet RPC; memory must stay flat.

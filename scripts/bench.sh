@@ -3,11 +3,11 @@
 
 BENCHMARKS=$ROOT/Benchmarks
 
-bench_command() { # [suite|comparison|rpc|notes]
+bench_command() { # [suite|comparison|rpc|notes|requests]
     local part=${1:-all} has_suite=yes
     case "$part" in
-        all | suite | comparison | rpc | notes) ;;
-        *) fail "bench has the parts suite, comparison, rpc and notes, not $part" 2 ;;
+        all | suite | comparison | rpc | notes | requests) ;;
+        *) fail "bench has the parts suite, comparison, rpc, notes and requests, not $part" 2 ;;
     esac
     # Before anything is built: what is missing here is known at once, and the builds take minutes.
     case "$part" in all | suite) can_build_suite || has_suite=no ;; esac
@@ -16,6 +16,7 @@ bench_command() { # [suite|comparison|rpc|notes]
     case "$part" in all | comparison) bench_comparison ;; esac
     case "$part" in all | rpc) bench_rpc ;; esac
     case "$part" in all | notes) bench_notes ;; esac
+    case "$part" in all | requests) bench_requests ;; esac
     case "$part" in
         all | suite)
             [ "$has_suite" = yes ] || exit 3
@@ -29,6 +30,13 @@ bench_rpc() {
     swift_build -c release --product MidenRPCBenchmark
     step "wallet RPC"
     "$(swift_bin_path -c release)/MidenRPCBenchmark"
+}
+
+# Requests between apps: approvals beside payments of the wallet's own app, and a folder that has many beside one that has few.
+bench_requests() {
+    swift_build -c release --product MidenRequestsBenchmark
+    step "requests between apps"
+    "$(swift_bin_path -c release)/MidenRequestsBenchmark"
 }
 
 # A sync with private notes that are refused beside one with honest ones. Of the whole workspace, as the genesis maker is.

@@ -181,3 +181,14 @@ run with_parts "build_core() { :; }; swift_build() { echo \"builds \$*\"; }; swi
 check "the benchmark of the wallet RPC needs no other package" contains "$STATUS $OUTPUT" \
     "0 builds -c release --product MidenRPCBenchmark"
 check "and prints its table" contains "$OUTPUT" "a table"
+printf '#!/bin/sh\necho a table of requests\n' >"$SCRATCH/MidenRequestsBenchmark" && chmod +x "$SCRATCH/MidenRequestsBenchmark"
+bench_requests="build_core() { :; }; swift_build() { echo \"builds \$*\"; }; swift_bin_path() { echo '$SCRATCH'; }
+    can_build_suite() { return 1; }; bench_command requests"
+run with_parts "$bench_requests"
+check "the benchmark of requests between apps needs no other package" contains "$STATUS $OUTPUT" \
+    "0 builds -c release --product MidenRequestsBenchmark"
+check "and prints its table as well" contains "$OUTPUT" "a table of requests"
+printf '#!/bin/sh\necho "Error: show was not measured" >&2\nexit 1\n' >"$SCRATCH/MidenRequestsBenchmark"
+run with_parts "$bench_requests"
+check "a figure that was not measured fails the command" equals "$STATUS" 1
+check "with the message" contains "$OUTPUT" "show was not measured"

@@ -1,0 +1,27 @@
+import Foundation
+import MidenBenchmarkWorkloads
+
+extension Pair {
+    /// The lines of a table.
+    static func table(of pairs: [Pair]) -> [String] {
+        [
+            "| what | measured | p50 | p99 | against | p50 | p99 | ratio p50 | p99 | goal (p50) | met |",
+            "|---|---|---|---|---|---|---|---|---|---|---|",
+        ] + pairs.map(\.row)
+    }
+
+    private var row: String {
+        let cells = [
+            what,
+            measuredName, Self.text(measured, 0.5), Self.text(measured, 0.99),
+            baselineName, Self.text(baseline, 0.5), Self.text(baseline, 0.99),
+            String(format: "%.2f", ratio(0.5)), String(format: "%.2f", ratio(0.99)),
+            String(format: "≤ %.1f", goal), ratio(0.5) <= goal ? "yes" : "**no**",
+        ]
+        return "| \(cells.joined(separator: " | ")) |"
+    }
+
+    private static func text(_ samples: Samples, _ fraction: Double) -> String {
+        String(format: "%.2f ms", samples.quantile(fraction).nanoseconds / 1_000_000)
+    }
+}
