@@ -47,8 +47,8 @@ impl Coordinator {
                 transport.end_sync();
             }
             self.fail_points.reached(FailPoint::AfterSync).await;
+            self.keep_restore_time(summary.block_num.as_u32()).await?;
             self.note_first_sync(summary.block_num.as_u32()).await?;
-            self.keep_restore_time().await?;
             let mut discarded_transactions = self.discarded_of(pending).await?;
             discarded_transactions.extend(dropped);
             for DiscardedTransaction { transaction, reason } in &discarded_transactions {

@@ -10,7 +10,7 @@ use rusqlite::Connection;
 use super::creation::{Taken, require_size};
 use super::snapshot::STORE_VERSION;
 use super::*;
-use crate::configuration::WalletConfiguration;
+use crate::configuration::{Network, WalletConfiguration};
 use crate::errors::WalletError;
 use crate::history::{History, TransactionQuery};
 use crate::keys::keystore;
@@ -217,6 +217,41 @@ async fn a_restore_writes_its_time_and_one_of_an_older_build_has_that_of_a_block
     let again = Wallet::restore_backup(place, file(second)).await.expect("a wallet");
     let time = again.info().await.expect("its state").restored_at.expect("it is restored");
     assert!((before..=unix_time()).contains(&time));
+}
+
+#[tokio::test]
+async fn the_first_sync_raises_the_time_of_a_restore_except_on_an_embedded_chain() {
+    const TIME: &str = "time_of_restore";
+    let folder = tempfile::tempdir().expect("a temporary folder");
+    let wallet = open(folder.path()).await;
+    let block = wallet.sync().await.expect("a sync").block_number;
+    let synced = wallet.info().await.expect("its state").newest_block_time.expect("a block");
+    let path = folder.path().join("wallet.backup");
+    wallet.back_up(&path, PASSPHRASE.to_owned().into()).await.expect("a backup");
+    drop(wallet);
+    let restored = Wallet::restore_backup(target(folder.path()), file(path)).await;
+    let restored = restored.expect("a wallet");
+    // As a device whose clock is behind writes it.
+    let behind = synced - 1;
+    let (scope, key) = (SettingScope::User, TIME.to_owned());
+    let written = restored.store.get_setting(scope, key.clone()).await.expect("a setting");
+    let mut written = written.expect("the time is written");
+    let end = written.len();
+    written[end - 8..].copy_from_slice(&behind.to_be_bytes());
+    restored.store.set_setting(scope, key, written).await.expect("a setting");
+    let restored_at = async || restored.info().await.expect("its state").restored_at;
+
+    restored.keep_restore_time(block).await.expect("a time");
+    assert_eq!(restored_at().await, Some(behind));
+    restored.keep_restore_time_on(&Network::Testnet, block).await.expect("a time");
+    assert_eq!(restored_at().await, Some(synced));
+    // A clock that is ahead of the block counts, and later syncs change nothing.
+    restored.keep_restore_time_on(&Network::Testnet, 0).await.expect("a time");
+    assert_eq!(restored_at().await, Some(synced));
+    restored.chain.as_ref().expect("a chain").advance(3).expect("blocks");
+    let later = restored.sync().await.expect("a sync").block_number;
+    restored.keep_restore_time_on(&Network::Testnet, later).await.expect("a time");
+    assert_eq!(restored_at().await, Some(synced));
 }
 
 #[tokio::test]
