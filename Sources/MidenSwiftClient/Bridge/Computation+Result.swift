@@ -4,7 +4,7 @@ import Foundation
 extension Computation {
     /// The other door: what needs no wallet is computed on the calling thread.
     func result() throws(MidenError) -> Reply {
-        try Core.checkLibrary(environment: ProcessInfo.processInfo.environment)
+        try Core.checkLibrary()
         var request = try Wire.encode(self)
         // There may be a mnemonic in it.
         defer { request.resetBytes(in: request.indices) }

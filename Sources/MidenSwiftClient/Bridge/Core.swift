@@ -160,6 +160,16 @@ final class Core: Sendable {
         try checkVersion()
     }
 
+    /// The same with the environment of this process, asked once: a virtual machine takes tens of microseconds for each question
+    /// about its CPU, and neither changes.
+    static func checkLibrary() throws(MidenError) {
+        try libraryCheck.get()
+    }
+
+    private static let libraryCheck = Result { () throws(MidenError) in
+        try checkLibrary(environment: ProcessInfo.processInfo.environment)
+    }
+
     private static func checkVersion() throws(MidenError) {
         guard wc_abi_version() == UInt32(WC_ABI_VERSION) else {
             throw MidenError(
