@@ -111,9 +111,6 @@ public struct SignInParameters: Codable, Hashable, Sendable {
 }
 
 extension SignInParameters {
-    /// The longest statement as it is shown to the user: one of 256 visible characters is not cut.
-    private static let longestShownStatement = 1024
-
     static let firstLineEnd = " wants you to sign in with your Miden account:"
 
     /// The text of the sign-in, after EIP-4361. The wallet makes it after ``checkContent(pageOrigin:now:)``, and a verifier
@@ -145,7 +142,7 @@ extension SignInParameters {
             nonce: nonce,
             issuedAt: issuedAt,
             expiresAt: expiresAt,
-            statement: statement?.shown(atMost: Self.longestShownStatement)
+            statement: statement?.shownInFull
         ).text(address: address, network: network)
     }
 }

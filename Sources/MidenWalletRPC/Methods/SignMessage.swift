@@ -39,18 +39,10 @@ public struct SignMessageParameters: Codable, Hashable, Sendable {
     /// - Throws: ``RPCError/invalidParameters(_:)``.
     public func checkContent() throws {
         // A verifier may trim lines, or take other characters for their ends, and people do not see every character.
-        let lines = message.split(whereSeparator: \.isNewline).map(Self.seen)
-        if lines.first(where: { !$0.isEmpty })?.hasSuffix(Self.seen(SignInParameters.firstLineEnd[...])) == true {
+        let lines = message.split(whereSeparator: \.isNewline).map(\.seen)
+        if lines.first(where: { !$0.isEmpty })?.hasSuffix(SignInParameters.firstLineEnd.seen) == true {
             throw RPCError.invalidParameters("A message cannot be the text of a sign-in: call miden_signIn")
         }
-    }
-
-    /// The characters of a line that are seen.
-    private static func seen(_ line: Substring) -> String {
-        let scalars = line.unicodeScalars.filter {
-            !$0.properties.isWhitespace && !$0.properties.isDefaultIgnorableCodePoint
-        }
-        return String(String.UnicodeScalarView(scalars))
     }
 }
 

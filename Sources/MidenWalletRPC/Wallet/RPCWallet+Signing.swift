@@ -59,8 +59,7 @@ extension RPCWallet {
         from caller: RPCCaller
     ) async throws -> SignedMessage {
         let origin = try signingOrigin(of: caller)
-        // A message of visible characters is not cut.
-        let shown = parameters.message.shown(atMost: SignMessageParameters.longestMessage)
+        let shown = parameters.message.shownInFull
         let grant = try await unlockedGrant(of: caller, naming: parameters.address) { _ in
             try parameters.checkContent()
             return .signMessage(shown)

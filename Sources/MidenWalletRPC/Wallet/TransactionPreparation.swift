@@ -83,14 +83,18 @@ package struct TransactionPreparation: Sendable {
     package func consumption(of noteId: NoteID, file bytes: Data?) async throws -> PreparedTransaction {
         var file: NoteFileDescription?
         if let bytes { file = try await payment(in: bytes, of: noteId) }
-        let own = try await wallet.getInputNotes(accountId: accountId).notes.first { $0.id == noteId }
-        if let own { return try await prepared(own) }
+        if let own = try await ownNote(noteId) { return try await prepared(own) }
         let received = try await wallet.getReceivedNotes(accountId: accountId, .notes([noteId]))
         if received.contains(where: \.isSpent) {
             return impossible(noteId, file, "The note has been consumed, or is being consumed.")
         }
         if let file, let bytes { return try prepared(noteId, file: file, bytes) }
         return impossible(noteId, nil, "The wallet has no such note to consume.")
+    }
+
+    /// A note that the account may be able to consume, nil if the wallet has none of the id.
+    private func ownNote(_ noteId: NoteID) async throws -> InputNote? {
+        try await wallet.getInputNotes(accountId: accountId).notes.first { $0.id == noteId }
     }
 
     /// A note that cannot be consumed: the user can only decline.
@@ -103,7 +107,7 @@ package struct TransactionPreparation: Sendable {
     private func prepared(_ note: InputNote) async throws -> PreparedTransaction {
         let draft = TransactionWork.Draft.consume(note.id)
         let page = PageNote(id: note.id, file: nil)
-        guard [.payment, .conditionalPayment].contains(note.kind), note.callbackFaucet == nil else {
+        guard note.isPlainPayment else {
             let preview = TransactionPreview(.notExecuted, digest: nil)
             return PreparedTransaction(content: .consume(page, preview), simulation: simulation(of: draft))
         }
@@ -214,11 +218,13 @@ package struct TransactionPreparation: Sendable {
     ///   - draft: The transaction, whose notes the wallet has.
     ///   - shown: What the user was shown.
     /// - Returns: What to hand to the wallet.
-    /// - Throws: ``MoreThanShown`` if it would do anything else, and what the wallet throws.
+    /// - Throws: ``MoreThanShown`` if it would do anything else, `MidenError.Kind.unknownNote` if the wallet does not have a
+    ///   note to consume, and what the wallet throws.
     package func approval(
         of draft: TransactionWork.Draft,
         covering shown: ShownEffects
     ) async throws -> TransactionApproval {
+        if case .consume(let noteId) = draft { try await requirePayment(noteId) }
         let summary = try await wallet.preview(draft.transactionDraft, accountId: accountId)
         let isNew = try await wallet.getAccountDetails(accountId: accountId).isNew
         guard shown.covers(summary, isFirst: isNew), let approval = summary.approval else {
@@ -226,10 +232,30 @@ package struct TransactionPreparation: Sendable {
         }
         return approval
     }
+
+    /// Refuses a note that is not the payment that a question showed, before its script runs. A file of an expected note has
+    /// no id, so a stranger can name another note than the one in the file.
+    private func requirePayment(_ noteId: NoteID) async throws {
+        guard let note = try await ownNote(noteId) else {
+            throw MidenError(
+                code: .lookup,
+                kind: .unknownNote,
+                message: "The wallet does not have the note \(noteId), or the account cannot consume it."
+            )
+        }
+        guard note.isPlainPayment else { throw MoreThanShown() }
+    }
 }
 
 /// A transaction does something that the question did not show.
 package struct MoreThanShown: Error {}
+
+extension InputNote {
+    /// Whether consuming it runs no code but that of a payment.
+    fileprivate var isPlainPayment: Bool {
+        [.payment, .conditionalPayment].contains(kind) && callbackFaucet == nil
+    }
+}
 
 extension ReceivedNote {
     /// Whether a transaction consumes it, or has consumed it.

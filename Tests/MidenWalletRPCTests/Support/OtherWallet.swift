@@ -27,6 +27,21 @@ struct OtherWallet: Sendable {
         return (sent.noteId, Data(try await wallet.exportNote(noteId: sent.noteId, content: content)))
     }
 
+    /// Pays by a private note with a script of its own, which gives what the note carries to the account that it is for.
+    func scriptedNote(to recipient: AccountID, amount: UInt64) async throws -> (id: NoteID, file: Data) {
+        guard let elements = AccountElements(hex: recipient.hex) else { throw CancellationError() }
+        let note = CustomNote(
+            script: try await .compile(MASMSource(.noteScript, Contracts.source("riddle"))),
+            storage: [try Felt(elements.suffix), try Felt(elements.prefix), 0, 0, 1],
+            for: recipient,
+            fungibleAssets: [FungibleAsset(faucetId: faucet, amount: amount)],
+            noteType: .private
+        )
+        let made = try await wallet.execute(CustomTransaction(createdNotes: [note]), accountId: account)
+        try await wallet.sync()
+        return (made.noteIds[0], Data(try await wallet.exportNote(noteId: made.noteIds[0])))
+    }
+
     /// Makes a private note whose script never ends on the account that it is for.
     func hostileNote(to recipient: AccountID) async throws -> (id: NoteID, file: Data) {
         guard let elements = AccountElements(hex: recipient.hex) else { throw CancellationError() }

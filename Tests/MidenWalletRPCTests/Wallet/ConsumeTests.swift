@@ -148,6 +148,27 @@ struct ConsumeTests {
         }
     }
 
+    @Test("another note than that of a file without an id, with a script of its own: is not consumed")
+    func another() async throws {
+        try await withSpendingWallet { wallet in
+            try await withOtherWallet(on: wallet.base.wallet) { other async throws in
+                let page = try await wallet.connectedPage()
+                let payment = try await other.privateNote(to: wallet.base.account, amount: 7, content: .details)
+                let scripted = try await other.scriptedNote(to: wallet.base.account, amount: 7)
+                let parameters = parameters(scripted.id, of: wallet, noteBytes: payment.file)
+                let call = Task { try await page.consume(parameters) }
+                let asked = try await wallet.base.user.next()
+                // As a sync brings it that comes before the execution.
+                _ = try await wallet.base.wallet.importNote(file: [UInt8](scripted.file))
+                asked.approve()
+                let state = try await wallet.state(of: try await call.value)
+                #expect(state == .failed(reason: "The transaction does more than the user was shown"))
+                try await wallet.base.wallet.sync()
+                #expect(try await wallet.balance(of: wallet.base.account) == 1000)
+            }
+        }
+    }
+
     @Test("a note that the wallet does not have: is asked about like others, and cannot be approved")
     func unknown() async throws {
         try await withSpendingWallet { wallet in

@@ -385,21 +385,28 @@ struct QuestionTests {
         }
     }
 
-    @Test("a message: is shown whole if it is plain, and else cut at 16384 characters with a mark")
+    @Test("a message: is shown whole, also if what is shown of it is longer than the longest message")
     func longMessage() async throws {
         try await withAnsweringWallet { wallet in
             let page = try await wallet.connectedPage()
             let plain = String(repeating: "x", count: SignMessageParameters.longestMessage)
             _ = try await page.sign(message: plain, by: wallet.address)
             #expect(wallet.questions.last == .signMessage(plain))
-            let hidden = String(repeating: "\n", count: SignMessageParameters.longestMessage)
-            _ = try await page.sign(message: hidden, by: wallet.address)
-            guard case .signMessage(let shown) = wallet.questions.last else {
-                Issue.record("no message")
-                return
-            }
-            #expect(shown.unicodeScalars.count <= SignMessageParameters.longestMessage)
-            #expect(shown.hasSuffix(#"\u{A} … (cut)"#))
+            let count = SignMessageParameters.longestMessage - 3
+            _ = try await page.sign(message: String(repeating: "\n", count: count) + "end", by: wallet.address)
+            #expect(wallet.questions.last == .signMessage(String(repeating: #"\u{A}"#, count: count) + "end"))
+        }
+    }
+
+    @Test("a sign-in: with the longest statement of characters that are not seen: is shown whole")
+    func longStatement() async throws {
+        try await withAnsweringWallet { wallet in
+            let page = try await wallet.connectedPage()
+            let hidden = String(repeating: "\u{E0041}", count: 253) + "end"
+            _ = try await page.signIn(TestPage.signInParameters(by: wallet.address, statement: hidden))
+            let statement = String(repeating: #"\u{E0041}"#, count: 253) + "end"
+            let shown = TestPage.signInParameters(by: wallet.address, statement: statement)
+            #expect(wallet.questions.last == .signIn(shown.text(address: wallet.address, network: .localnet)))
         }
     }
 
