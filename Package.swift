@@ -178,7 +178,7 @@ let package = Package(
             ],
             swiftSettings: swiftWarnings
         ),
-        // Requests in a folder that has many: `./build.sh bench requests`.
+        // Requests in a folder that has many: `./build.sh bench requests`. A test makes a short run.
         .executableTarget(
             name: "MidenRequestsBenchmark",
             dependencies: [
@@ -234,7 +234,13 @@ let package = Package(
         // Requests between apps, on the embedded chain.
         .testTarget(
             name: "MidenRequestsTests",
-            dependencies: ["MidenSwiftClient", "MidenWalletRPC", "MidenRequests", "MidenTestSupport"],
+            dependencies: [
+                "MidenSwiftClient",
+                "MidenWalletRPC",
+                "MidenRequests",
+                "MidenRequestsBenchmark",
+                "MidenTestSupport",
+            ],
             swiftSettings: swiftWarnings
         ),
         // The wallet of the tests that end a process between two writes.

@@ -2,8 +2,10 @@ import Foundation
 import MidenSwiftClient
 
 extension MidenRequester {
-    /// Accepts a receipt that came from a wallet, by any way: verifies it, pins the key of an account that connected, and keeps
-    /// it. Waits for the store.
+    /// Accepts a receipt that came from a wallet, by any way: verifies it and keeps it. Waits for the store.
+    ///
+    /// If an account connects and the commitment to its key is known from the caller or the chain, the key is remembered: later
+    /// receipts of the account are verified by it.
     ///
     /// A receipt that is refused changes nothing, and a later good one is accepted. The receipt that was accepted last can be
     /// accepted again; a commitment that is given then counts.
@@ -108,12 +110,12 @@ extension MidenRequester {
                 pinned: pinned,
                 now: time
             )
-            if let publicKey = signed.receipt.publicKey, verified.pinsKey(replacing: pinned) { pinned = publicKey }
+            if let publicKey = signed.receipt.publicKey, verified.pinsKey { pinned = publicKey }
             guard let last = stored.receipts.last, last.signed.text == signed.text else {
                 stored.receipts.append(verified)
                 return verified
             }
-            // It came again. That the key is the one which it pinned itself the first time says nothing new.
+            // It came again. That the key is the one which is pinned by now says nothing new.
             guard verified.isVerifiedByCaller else { return last }
             stored.receipts[stored.receipts.count - 1] = verified
             return verified
@@ -124,9 +126,10 @@ extension MidenRequester {
 extension VerifiedReceipt {
     fileprivate var isVerifiedByCaller: Bool { verifiedBy == .chain || verifiedBy == .given }
 
-    /// Whether the key is remembered for the account: it is the first one, or the caller knows that it is the account's.
-    fileprivate func pinsKey(replacing pinned: Data?) -> Bool {
+    /// Whether the key is remembered for the account. The receipt alone does not tell that the key is the account's: anybody can
+    /// name any address beside a key of their own.
+    fileprivate var pinsKey: Bool {
         guard receipt.action == .connectWallet || receipt.action == .connectWalletAndSignMessage else { return false }
-        return receipt.status == .succeeded && (pinned == nil || isVerifiedByCaller)
+        return receipt.status == .succeeded && isVerifiedByCaller
     }
 }

@@ -75,6 +75,10 @@ extension ReceiptVerifier {
                 account == RequestAddress.accountID(of: address, on: known.network),
                 "it is of another account than an earlier receipt"
             )
+            try ReceiptCheck.account.require(
+                receipt.publicKey == known.publicKey,
+                "it names another key than an earlier receipt"
+            )
         }
     }
 

@@ -4,7 +4,7 @@ import Foundation
 public enum VerifiedBy: String, Codable, Hashable, Sendable, CaseIterable {
     /// From the account's state on the chain.
     case chain
-    /// From an earlier receipt of a connect action.
+    /// From a receipt of a connect action that was verified before by a commitment from the chain or from the caller.
     case pinned
     /// From the caller.
     case given
@@ -14,12 +14,13 @@ public enum VerifiedBy: String, Codable, Hashable, Sendable, CaseIterable {
 
 extension VerifiedBy? {
     /// How much a receipt proves. One that is not signed can come from anybody who has the link, and one that is signed by a key
-    /// which nobody knows proves that somebody has that key.
+    /// which nobody knows proves that somebody has that key. A key that is remembered may have been replaced since.
     var strength: Int {
         switch self {
         case nil: 0
         case .unverified: 1
-        case .pinned, .given, .chain: 2
+        case .pinned: 2
+        case .given, .chain: 3
         }
     }
 }

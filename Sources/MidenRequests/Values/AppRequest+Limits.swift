@@ -29,6 +29,7 @@ extension AppRequest {
         guard receiptKey.count == 32 else {
             throw MidenError.invalidRequest("receiptKey is not a key of 32 bytes.")
         }
+        try Self.check(receiptKey: receiptKey)
         if let address { _ = try RequestAddress.accountID(of: address, on: network, "address") }
         guard maximumFee == nil || action.hasTransactions else {
             throw MidenError.invalidRequest("maximumFee is for requests with transactions.")
@@ -45,6 +46,17 @@ extension AppRequest {
         case .sendCoin(let payments): try Self.check(payments, Self.check(payment:_:))
         case .executeContract(let calls): try Self.check(calls, Self.check(call:_:))
         case .executeContractWithEncoded(let transactions): try Self.check(transactions, Self.check(encoded:_:))
+        }
+    }
+
+    /// Refuses a key that no receipt can be sealed to, before anything is asked or paid.
+    private static func check(receiptKey: Data) throws {
+        do {
+            _ = try RequestSealing.seal(receipt: Data(), to: receiptKey, requestDigest: Data(count: 32))
+        } catch let error where error.kind == .invalidPublicKey {
+            throw MidenError.invalidRequest(
+                "receiptKey is a key of a small order, so that anyone could read what is sealed to it."
+            )
         }
     }
 

@@ -95,15 +95,7 @@ public struct AppRequest: Hashable, Sendable {
     }
 
     /// How many transactions are asked for.
-    public var transactionCount: Int {
-        switch content {
-        case .connectWallet, .connectWalletAndSignMessage, .signMessage: 0
-        case .sendCoin(let payments): payments.count
-        case .consumeNote(let notes): notes.count
-        case .executeContract(let calls): calls.count
-        case .executeContractWithEncoded(let transactions): transactions.count
-        }
-    }
+    public var transactionCount: Int { content.transactionCount }
 
     /// The account of ``address``, nil if there is none.
     public var accountID: AccountID? {
@@ -196,4 +188,17 @@ public struct AppRequest: Hashable, Sendable {
 extension AppRequest: CustomStringConvertible {
     /// The action and the id: neither names nor amounts.
     public var description: String { "request \(id) (\(action.rawValue))" }
+}
+
+extension AppRequest.Content {
+    /// How many transactions are asked for.
+    package var transactionCount: Int {
+        switch self {
+        case .connectWallet, .connectWalletAndSignMessage, .signMessage: 0
+        case .sendCoin(let payments): payments.count
+        case .consumeNote(let notes): notes.count
+        case .executeContract(let calls): calls.count
+        case .executeContractWithEncoded(let transactions): transactions.count
+        }
+    }
 }

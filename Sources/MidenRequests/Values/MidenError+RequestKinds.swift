@@ -20,8 +20,6 @@ extension MidenError.Kind {
     public static var requestExpired: Self { "request_expired" }
     /// A request that was issued in the future.
     public static var requestNotYetValid: Self { "request_not_yet_valid" }
-    /// A request that the user declined.
-    public static var requestDeclined: Self { "request_declined" }
     /// What a request would do has changed since the user saw it.
     public static var requestQuestionChanged: Self { "request_question_changed" }
     /// Another request was decided under the same id.

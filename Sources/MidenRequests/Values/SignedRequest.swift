@@ -7,6 +7,8 @@ public struct SignedRequest: Hashable, Sendable {
     /// What comes before a request text where it is signed and hashed.
     private static let domainTag = "miden-swift request v1\n"
     private static let signatureSize = 64
+    /// What the references of requests begin with.
+    static let referencePrefix = "request/"
 
     /// What is asked for.
     public let request: AppRequest
@@ -22,9 +24,10 @@ public struct SignedRequest: Hashable, Sendable {
     /// Verifies a signed request, and then reads the bytes that were verified. Needs no wallet and no network.
     ///
     /// - Parameter data: The signature and the request text.
-    /// - Throws: `MidenError.Kind.invalidRequest` if the signature is not that of the requester, or the text is not of the
-    ///   form; of a request with a wrong signature the error shows nothing. `MidenError.Kind.unsupportedRequestVersion`,
-    ///   `MidenError.Kind.requestWrongNetwork`. `MidenError.Code.unsupported` if this build or this CPU cannot do it.
+    /// - Throws: `MidenError.Kind.invalidRequestLink` if the signature is not that of the requester: then the error shows nothing
+    ///   of the text. `MidenError.Kind.invalidRequest` if the text is not of the form,
+    ///   `MidenError.Kind.unsupportedRequestVersion`, `MidenError.Kind.requestWrongNetwork`. `MidenError.Code.unsupported` if this
+    ///   build or this CPU cannot do it.
     public init(_ data: Data) throws {
         let data = Data(data)
         let text = Data(data.dropFirst(Self.signatureSize))
@@ -55,6 +58,15 @@ public struct SignedRequest: Hashable, Sendable {
         self.init(verified: request, signature + text)
     }
 
+    /// Reads a signed request that this wallet verified before it wrote it down. Does not verify the signature again.
+    ///
+    /// - Parameter data: The signature and the request text.
+    /// - Throws: `MidenError.Kind.invalidRequest`, `.unsupportedRequestVersion`.
+    init(verifiedBefore data: Data) throws {
+        let data = Data(data)
+        try self.init(verified: AppRequest(text: Data(data.dropFirst(Self.signatureSize))), data)
+    }
+
     private init(verified request: AppRequest, _ data: Data) {
         self.request = request
         self.data = data
@@ -69,7 +81,7 @@ public struct SignedRequest: Hashable, Sendable {
         let named =
             Data("miden-swift request reference v1\n".utf8) + request.requester.key + request.id.bytes
             + Data([UInt8(truncatingIfNeeded: index)])
-        return "request/" + SHA256.hash(named).hexDigits
+        return Self.referencePrefix + SHA256.hash(named).hexDigits
     }
 
     /// Seals the request for a relay. Needs no wallet and no network.

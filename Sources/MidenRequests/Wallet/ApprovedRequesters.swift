@@ -89,13 +89,6 @@ struct ApprovedRequesters: Sendable {
     /// What of a name is compared: without what is not seen, and without the difference of forms and cases.
     private static func compared(_ name: String) -> String {
         let folded = name.precomposedStringWithCompatibilityMapping.folding(options: .caseInsensitive, locale: nil)
-        let seen = folded.unicodeScalars.filter { scalar in
-            guard !scalar.properties.isWhitespace, !scalar.properties.isDefaultIgnorableCodePoint else { return false }
-            return switch scalar.properties.generalCategory {
-            case .control, .format: false
-            default: true
-            }
-        }
-        return String(String.UnicodeScalarView(seen)).precomposedStringWithCompatibilityMapping
+        return folded.seen.precomposedStringWithCompatibilityMapping
     }
 }

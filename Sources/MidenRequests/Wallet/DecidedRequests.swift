@@ -2,8 +2,8 @@ import Foundation
 import MidenSwiftClient
 import MidenWalletRPC
 
-/// The wallet's files of requests: `open/ID.json` from the decision on, `done/ID.json` once nothing is left to do. Several
-/// processes can change them: each change reads the file under a lock.
+/// The wallet's files of requests: `open/NAME.json` from the decision on, `done/NAME.json` once nothing is left to do,
+/// where NAME is a ``DecidedRequest/Name``. Several processes can change them: each change reads the file under a lock.
 ///
 /// Folders have mode 0700, files 0600. A change writes a new file, syncs it, renames it, and syncs its folder.
 struct DecidedRequests: Sendable {
@@ -46,21 +46,35 @@ struct DecidedRequests: Sendable {
 
     // MARK: - Reading
 
-    /// Reads what is kept of a request. Looks at its two names alone.
+    /// Reads what is kept of a request, and verifies the signature of the requester again. Looks at its two files alone.
     ///
     /// - Returns: What is kept, nil if nothing was decided.
     /// - Throws: ``MidenError`` if the file cannot be read.
-    func file(of id: RequestID) throws -> DecidedRequest? {
-        try reported { try read(id, in: .done) ?? read(id, in: .open) }
+    func file(of name: DecidedRequest.Name) throws -> DecidedRequest? {
+        try reported { try kept(name, isVerifying: true)?.file }
     }
 
-    /// The ids of the files of a part, in the order of their texts.
-    func ids(in part: Part) throws -> [RequestID] {
+    /// Reads the record of a request for a list. Does not verify the signature of the requester again: this wallet did before
+    /// it wrote the file.
+    ///
+    /// - Returns: The record, nil if nothing was decided.
+    /// - Throws: ``MidenError`` if the file cannot be read.
+    func record(of name: DecidedRequest.Name) throws -> RequestRecord? {
+        try reported { try kept(name, isVerifying: false)?.record }
+    }
+
+    /// The names of all files. A process that was killed may have left one in both parts.
+    func names() throws -> Set<DecidedRequest.Name> {
+        Set(try Part.allCases.flatMap { try names(in: $0) })
+    }
+
+    /// The names of the files of a part, in the order of their texts.
+    func names(in part: Part) throws -> [DecidedRequest.Name] {
         do {
             let names = try FileManager.default.contentsOfDirectory(atPath: folder(part))
             return names.sorted().compactMap { name in
                 guard name.hasSuffix(".json") else { return nil }
-                return try? RequestID(String(name.dropLast(".json".count)))
+                return DecidedRequest.Name(String(name.dropLast(".json".count)))
             }
         } catch let error as CocoaError where error.code == .fileReadNoSuchFile || error.code == .fileNoSuchFile {
             return []
@@ -71,7 +85,7 @@ struct DecidedRequests: Sendable {
 
     /// Refuses another open request if there are too many.
     func requireRoom() throws {
-        guard try ids(in: .open).count < mostOpen else {
+        guard try names(in: .open).count < mostOpen else {
             throw MidenError(
                 code: .store,
                 kind: .requestStoreFull,
@@ -87,14 +101,14 @@ struct DecidedRequests: Sendable {
     /// Changes what is kept of a request. The change is on the disk if this returns.
     ///
     /// - Parameters:
-    ///   - id: The request.
+    ///   - name: The request.
     ///   - step: What the change is.
     ///   - change: Changes it: nil before the decision, and nil removes it. What it throws ends the change.
     /// - Returns: What is kept afterwards.
     /// - Throws: ``MidenError`` if the file cannot be read or written, and what `change` throws.
     @discardableResult
     func change(
-        _ id: RequestID,
+        _ name: DecidedRequest.Name,
         _ step: RequestWrite.Step,
         _ change: (inout DecidedRequest?) throws -> Void
     ) throws -> DecidedRequest? {
@@ -102,16 +116,16 @@ struct DecidedRequests: Sendable {
             for folder in [path] + Part.allCases.map(folder) { try makeFolder(folder) }
             let lock = try FileLock("\(path)/.lock", of: path)
             defer { lock.release() }
-            let before = try read(id, in: .done) ?? read(id, in: .open)
+            let before = try kept(name, isVerifying: true)?.file
             var file = before
             try change(&file)
             guard file != before else { return file }
             onWrite(RequestWrite(step: step, isDone: false))
             if let file {
-                try write(file, id, in: file.isSettled ? .done : .open)
-                if file.isSettled { try remove(id, in: .open) }
+                try write(file, name, in: file.isSettled ? .done : .open)
+                if file.isSettled { try remove(name, in: .open) }
             } else {
-                for part in Part.allCases { try remove(id, in: part) }
+                for part in Part.allCases { try remove(name, in: part) }
             }
             onWrite(RequestWrite(step: step, isDone: true))
             return file
@@ -121,25 +135,25 @@ struct DecidedRequests: Sendable {
     /// Removes the oldest settled requests if there are too many, but none that was settled less than 30 days ago; and what
     /// a process left in `open` that was killed after it had written the end.
     func prune(now: Date) throws {
-        let done = try ids(in: .done)
+        let done = try names(in: .done)
         guard done.count > mostDone else { return }
-        let dated = done.compactMap { id -> (id: RequestID, date: Date)? in
-            let attributes = try? FileManager.default.attributesOfItem(atPath: name(id, in: .done))
-            return (attributes?[.modificationDate] as? Date).map { (id, $0) }
+        let dated = done.compactMap { name -> (name: DecidedRequest.Name, date: Date)? in
+            let attributes = try? FileManager.default.attributesOfItem(atPath: path(of: name, in: .done))
+            return (attributes?[.modificationDate] as? Date).map { (name, $0) }
         }
         let old = dated.filter { now.timeIntervalSince($0.date) > Self.shortestLife }.sorted { $0.date < $1.date }
         for entry in old.prefix(done.count - mostDone) {
-            try change(entry.id, .removal) { $0 = nil }
+            try change(entry.name, .removal) { $0 = nil }
         }
     }
 
     /// Removes a request from `open` that is in `done`.
-    func tidy(_ id: RequestID) throws {
+    func tidy(_ name: DecidedRequest.Name) throws {
         try reported {
             let lock = try FileLock("\(path)/.lock", of: path)
             defer { lock.release() }
-            guard FileManager.default.fileExists(atPath: name(id, in: .done)) else { return }
-            try remove(id, in: .open)
+            guard FileManager.default.fileExists(atPath: path(of: name, in: .done)) else { return }
+            try remove(name, in: .open)
         }
     }
 
@@ -147,7 +161,17 @@ struct DecidedRequests: Sendable {
 
     private func folder(_ part: Part) -> String { "\(path)/\(part.rawValue)" }
 
-    private func name(_ id: RequestID, in part: Part) -> String { "\(folder(part))/\(id.text).json" }
+    private func path(of name: DecidedRequest.Name, in part: Part) -> String { "\(folder(part))/\(name.text).json" }
+
+    private func kept(_ name: DecidedRequest.Name, isVerifying: Bool) throws -> Kept? {
+        try read(name, in: .done, isVerifying: isVerifying) ?? read(name, in: .open, isVerifying: isVerifying)
+    }
+
+    /// A file, and what it says.
+    private struct Kept {
+        let file: DecidedRequest
+        let record: RequestRecord
+    }
 
     private struct Header: Codable {
         let format: String
@@ -160,8 +184,8 @@ struct DecidedRequests: Sendable {
         let content: DecidedRequest
     }
 
-    private func read(_ id: RequestID, in part: Part) throws -> DecidedRequest? {
-        let path = name(id, in: part)
+    private func read(_ name: DecidedRequest.Name, in part: Part, isVerifying: Bool) throws -> Kept? {
+        let path = path(of: name, in: part)
         guard let file = try PrivateFile(reading: path) else { return nil }
         // Refuses what is not a regular file.
         _ = try file.identity()
@@ -178,19 +202,23 @@ struct DecidedRequests: Sendable {
             throw RPCFileError.newerVersion(path: path, version: header.version, supported: Self.version)
         }
         guard let content = try? decoder.decode(Envelope.self, from: bytes).content,
-            let request = try? SignedRequest(content.request), request.request.id == id,
-            content.receipts.allSatisfy({ (try? SignedReceipt($0)) != nil })
+            let request = try? isVerifying
+                ? SignedRequest(content.request) : SignedRequest(verifiedBefore: content.request),
+            DecidedRequest.Name(request) == name,
+            content.transactions.map(\.reference)
+                == content.transactions.indices.map({ request.reference(ofTransaction: $0) }),
+            let record = try? RequestRecord(content, of: request)
         else {
             throw RPCFileError.damaged(path: path, reason: "what it says of the request does not have the form")
         }
-        return content
+        return Kept(file: content, record: record)
     }
 
-    private func write(_ content: DecidedRequest, _ id: RequestID, in part: Part) throws {
+    private func write(_ content: DecidedRequest, _ name: DecidedRequest.Name, in part: Part) throws {
         let encoder = JSONEncoder()
         encoder.dateEncodingStrategy = .iso8601
         encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
-        let path = name(id, in: part)
+        let path = path(of: name, in: part)
         let bytes = try encoder.encode(Envelope(format: Self.format, version: Self.version, content: content))
         guard bytes.count <= Self.largestFile else {
             throw RPCFileError.full(path: path, reason: "it would be larger than \(Self.largestFile) bytes")
@@ -208,8 +236,8 @@ struct DecidedRequests: Sendable {
         try PrivateFile.syncFolder(of: path)
     }
 
-    private func remove(_ id: RequestID, in part: Part) throws {
-        let path = name(id, in: part)
+    private func remove(_ name: DecidedRequest.Name, in part: Part) throws {
+        let path = path(of: name, in: part)
         guard unlink(path) == 0 else {
             guard errno == ENOENT else { throw RPCFileError.last("remove", path) }
             return

@@ -29,6 +29,12 @@ struct PreparedRequest: Sendable {
         return summary.fee
     }
 
+    /// Why the transaction cannot be made now, as a sentence. Nil if it can, or if that is not known yet.
+    var impossibility: String? {
+        guard case .impossible(let reason) = preview?.effects else { return nil }
+        return reason
+    }
+
     /// Prepares a request.
     ///
     /// - Parameters:
@@ -50,9 +56,7 @@ struct PreparedRequest: Sendable {
             case .connectWallet:
                 return PreparedRequest(content: .none)
             case .connectWalletAndSignMessage(let message), .signMessage(let message):
-                // A message of visible characters is not cut.
-                let shown = message.shown(atMost: SignMessageParameters.longestMessage)
-                return PreparedRequest(content: .page(.signMessage(shown)))
+                return PreparedRequest(content: .page(.signMessage(message.shownInFull)))
             case .sendCoin(let payments):
                 let payment = try only(payments)
                 let prepared = try await preparation.payment(

@@ -25,6 +25,9 @@ public struct RequestQuestion: Sendable {
     public let canBeApproved: Bool
     /// Whether the transaction can be executed first, so that another question shows what it does.
     public let canBeSimulated: Bool
+    /// Why the transaction cannot be made now, as a sentence: one of the ``warnings`` has it too. Nil if it can be made, or if
+    /// that is not known yet.
+    public internal(set) var impossibility: String?
     /// Whether the request was issued before the wallet was restored from a backup: it may have been paid already.
     public let isBeforeRestore: Bool
     /// The fee that was foreseen. Nil if there is none, or if it is not known before the transaction is made.

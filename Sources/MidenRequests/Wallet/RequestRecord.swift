@@ -28,13 +28,24 @@ public struct RequestRecord: Hashable, Sendable {
     public let receipts: [SignedReceipt]
     /// Whether something is left to do: ``RequestWallet/resume(timeout:)`` goes on.
     public let isOpen: Bool
-    /// Why a transaction was not made, for the user alone. It is in no receipt.
+    /// Why a transaction was not made, or why it is not known what became of it, for the user alone. It is in no receipt.
     public let reason: String?
 
     private let request: SignedRequest
 
+    /// Says what a file has, whose request was verified before it was written.
     init(_ file: DecidedRequest) throws {
-        request = try SignedRequest(file.request)
+        try self.init(file, of: SignedRequest(verifiedBefore: file.request))
+    }
+
+    /// Says what a file has.
+    ///
+    /// - Parameters:
+    ///   - file: The file.
+    ///   - request: The request in the file.
+    /// - Throws: ``MidenError`` if a receipt in the file is not of the form.
+    init(_ file: DecidedRequest, of request: SignedRequest) throws {
+        self.request = request
         id = request.request.id
         requestDigest = request.digest
         requester = request.request.requester

@@ -32,11 +32,11 @@ extension RequestWallet {
     ) async throws -> RequestRecord {
         let deadline = deadline(timeout)
         let signed = question.request
-        let id = signed.request.id
-        if let file = try folder.file(of: id) {
+        let name = DecidedRequest.Name(signed)
+        if let file = try folder.file(of: name) {
             try requireSame(file, signed)
             if file.isSettled { return try RequestRecord(file) }
-            return try await RequestRecord(joined(id, isRepetition: true, until: deadline))
+            return try await executed(name, isRepetition: true, until: deadline)
         }
         guard question.digest != nil else {
             throw MidenError(
@@ -68,9 +68,8 @@ extension RequestWallet {
                     """
             )
         }
-        try requesters.add(signed.request.requester, now: decisionTime)
         let decided = try decide(signed, question, maximumFee: most)
-        return try await RequestRecord(joined(id, isRepetition: !decided, until: deadline))
+        return try await executed(name, isRepetition: !decided, until: deadline)
     }
 
     /// Tells the requester that the user declined: a request that cannot be carried out is declined in the same way.
@@ -82,7 +81,7 @@ extension RequestWallet {
     @discardableResult
     public func decline(_ question: RequestQuestion) async throws -> RequestRecord {
         let signed = question.request
-        if let file = try folder.file(of: signed.request.id) {
+        if let file = try folder.file(of: DecidedRequest.Name(signed)) {
             try requireSame(file, signed)
             return try RequestRecord(file)
         }
@@ -98,7 +97,7 @@ extension RequestWallet {
             error: .declined
         )
         let data = try SignedReceipt(text: receipt.text(), signature: nil).data
-        let kept = try folder.change(signed.request.id, .decision) { file in
+        let kept = try folder.change(DecidedRequest.Name(signed), .decision) { file in
             if let file { return try requireSame(file, signed) }
             file = DecidedRequest(
                 request: signed.data,
@@ -124,17 +123,17 @@ extension RequestWallet {
     @discardableResult
     public func resume(timeout: Duration? = nil) async throws -> [RequestRecord] {
         var records: [RequestRecord] = []
-        for id in try folder.ids(in: .open) {
+        for name in try folder.names(in: .open) {
             do {
-                guard let file = try folder.file(of: id) else { continue }
+                guard let file = try folder.file(of: name) else { continue }
                 if file.isSettled {
-                    try folder.tidy(id)
+                    try folder.tidy(name)
                     continue
                 }
-                records.append(try await RequestRecord(joined(id, isRepetition: true, until: deadline(timeout))))
+                records.append(try await executed(name, isRepetition: true, until: deadline(timeout)))
             } catch {
                 if Task.isCancelled { throw error }
-                if let record = try? record(of: id) { records.append(record) }
+                if let record = try? folder.record(of: name) { records.append(record) }
             }
         }
         try folder.prune(now: now())
@@ -147,7 +146,7 @@ extension RequestWallet {
     private func decide(_ signed: SignedRequest, _ question: RequestQuestion, maximumFee: UInt64?) throws -> Bool {
         try folder.requireRoom()
         var isNew = false
-        try folder.change(signed.request.id, .decision) { file in
+        try folder.change(DecidedRequest.Name(signed), .decision) { file in
             if let file { return try requireSame(file, signed) }
             isNew = true
             file = DecidedRequest(
@@ -164,34 +163,56 @@ extension RequestWallet {
         return isNew
     }
 
+    /// Executes a request that is approved, and then keeps its app among those that were approved.
+    private func executed(
+        _ name: DecidedRequest.Name,
+        isRepetition: Bool,
+        until deadline: ContinuousClock.Instant?
+    ) async throws -> RequestRecord {
+        do {
+            let record = try await RequestRecord(joined(name, isRepetition: isRepetition, until: deadline))
+            keepRequester(of: record)
+            return record
+        } catch {
+            // Of an approval that could not begin nothing is kept, and the app was not approved.
+            if let record = try? folder.record(of: name) { keepRequester(of: record) }
+            throw error
+        }
+    }
+
+    /// The approval holds also if this cannot be written: the app is a new one to the next question then.
+    private func keepRequester(of record: RequestRecord) {
+        try? requesters.add(record.requester, now: decisionTime)
+    }
+
     /// Waits for the execution of a request, and begins it unless it is under way. It is cancelled with the last call that
     /// waits for it.
     private func joined(
-        _ id: RequestID,
+        _ name: DecidedRequest.Name,
         isRepetition: Bool,
         until deadline: ContinuousClock.Instant?
     ) async throws -> DecidedRequest {
         let execution =
-            running[id]?.task
-            ?? Task { try await self.execution(of: id, isRepetition: isRepetition, until: deadline) }
-        running[id] = (execution, (running[id]?.waitCount ?? 0) + 1)
-        defer { leave(id, execution) }
+            running[name]?.task
+            ?? Task { try await self.execution(of: name, isRepetition: isRepetition, until: deadline) }
+        running[name] = (execution, (running[name]?.waitCount ?? 0) + 1)
+        defer { leave(name, execution) }
         return try await withTaskCancellationHandler {
             try await execution.value
         } onCancel: {
-            Task { await self.cancel(id, execution) }
+            Task { await self.cancel(name, execution) }
         }
     }
 
-    private func leave(_ id: RequestID, _ execution: Task<DecidedRequest, any Error>) {
-        guard let entry = running[id], entry.task == execution else { return }
-        running[id] = entry.waitCount > 1 ? (execution, entry.waitCount - 1) : nil
+    private func leave(_ name: DecidedRequest.Name, _ execution: Task<DecidedRequest, any Error>) {
+        guard let entry = running[name], entry.task == execution else { return }
+        running[name] = entry.waitCount > 1 ? (execution, entry.waitCount - 1) : nil
     }
 
-    private func cancel(_ id: RequestID, _ execution: Task<DecidedRequest, any Error>) {
-        guard let entry = running[id], entry.task == execution, entry.waitCount == 1 else { return }
+    private func cancel(_ name: DecidedRequest.Name, _ execution: Task<DecidedRequest, any Error>) {
+        guard let entry = running[name], entry.task == execution, entry.waitCount == 1 else { return }
         // A later call begins anew: the reference makes the transaction once.
-        running[id] = nil
+        running[name] = nil
         execution.cancel()
     }
 

@@ -8,21 +8,33 @@ import MidenWalletRPC
 extension RequestWallet {
     /// How long to wait between two looks for the block.
     private static let syncInterval = Duration.seconds(1)
+    /// After how many blocks since its submission no block can include a transaction any more.
+    private static let expirationBlocks: UInt32 = 131
+
+    /// What the wallet knows of a transaction that was submitted.
+    private enum Progress {
+        /// It may still be included.
+        case pending
+        /// The wallet does not have it, so waiting does not help.
+        case unknown
+        /// Nothing is left to do.
+        case settled
+    }
 
     /// Goes on with a request until nothing is left to do, or the time has passed.
     ///
     /// - Parameters:
-    ///   - id: The request, which is approved.
+    ///   - name: The request, which is approved.
     ///   - isRepetition: Whether an earlier attempt may have begun.
     ///   - deadline: When to give up.
     /// - Returns: What is kept then.
     /// - Throws: What the wallet throws if it cannot tell what became of the transaction. The request stays open.
     func execution(
-        of id: RequestID,
+        of name: DecidedRequest.Name,
         isRepetition: Bool,
         until deadline: ContinuousClock.Instant?
     ) async throws -> DecidedRequest {
-        var file = try required(folder.file(of: id), id)
+        var file = try required(folder.file(of: name), name.id)
         guard !file.isSettled else { return file }
         let signed = try SignedRequest(file.request)
         do {
@@ -30,7 +42,7 @@ extension RequestWallet {
             if file.transactions.first?.status == .requested {
                 file = try await submit(signed, file, isRepetition: isRepetition, until: deadline)
             }
-            while !file.isSettled, try await !isSettled(signed, &file, until: deadline) {
+            while !file.isSettled, try await progress(signed, &file, until: deadline) == .pending {
                 guard deadline.map({ .now < $0 }) ?? true else { break }
                 let next = ContinuousClock.now + Self.syncInterval
                 try await Task.sleep(until: min(next, deadline ?? next), clock: .continuous)
@@ -103,7 +115,7 @@ extension RequestWallet {
             if made == nil { made = try await make(work, entry, signed, file, until: deadline) }
         } catch let error as MidenError where error.kind == .referencesNotKnownYet && !isRepetition {
             // Nothing has begun: nothing is decided.
-            try folder.change(signed.request.id, .removal) { $0 = nil }
+            try folder.change(DecidedRequest.Name(signed), .removal) { $0 = nil }
             throw error
         } catch let error as MidenError where error.leavesRequestOpen {
             guard try await hasEnded(error, signed, deadline) else { throw error }
@@ -128,6 +140,7 @@ extension RequestWallet {
         file.transactions[0].work = nil
         file.transactions[0].status = .executed
         file.transactions[0].transactionID = made.transactionId
+        file.transactions[0].submissionHeight = made.blockNumber
         file.transactions[0].noteIDs = made.noteIds
         return try await keep(file, of: signed, status: .executed, until: deadline)
     }
@@ -202,16 +215,15 @@ extension RequestWallet {
     }
 
     /// Looks whether a block includes the transaction, or none can any more, and keeps that.
-    ///
-    /// - Returns: Whether nothing is left to do.
-    private func isSettled(
+    private func progress(
         _ signed: SignedRequest,
         _ file: inout DecidedRequest,
         until deadline: ContinuousClock.Instant?
-    ) async throws -> Bool {
-        guard let entry = file.transactions.first, let id = entry.transactionID else { return false }
+    ) async throws -> Progress {
+        guard let entry = file.transactions.first, let id = entry.transactionID else { return .unknown }
+        var syncedBlock: UInt32?
         do {
-            try await wallet.sync(timeout: remaining(deadline))
+            syncedBlock = try await wallet.sync(timeout: remaining(deadline)).blockNumber
         } catch let error as MidenError where error.isRetryable || error.code == .timedOut {
             // The node may answer the next time.
         }
@@ -219,11 +231,15 @@ extension RequestWallet {
         do {
             transaction = try await wallet.getTransaction(id)
         } catch let error as MidenError where error.kind == .unknownTransaction {
-            // Another wallet on the same account made it, or it is of before a restore.
-            return false
+            // Another wallet on the same account made it, or it is of before a restore. A sync can still find it on the chain.
+            guard let syncedBlock, let submitted = entry.submissionHeight,
+                syncedBlock > submitted, syncedBlock - submitted > Self.expirationBlocks
+            else { return .unknown }
+            file = try close(file, of: signed)
+            return .settled
         }
         switch transaction.state {
-        case .pending: return false
+        case .pending: return .pending
         case .committed(let block):
             file.transactions[0].status = .succeeded
             file.transactions[0].blockNumber = block
@@ -235,7 +251,23 @@ extension RequestWallet {
         file.state = .done
         // The store has the end already, so a passed deadline does not keep the receipt from being signed.
         file = try await keep(file, of: signed, status: file.transactions[0].status, until: nil)
-        return true
+        return .settled
+    }
+
+    /// Ends a request whose transaction the wallet does not find, though no block can include it any more. It may have been
+    /// included before, so no receipt says that it failed: the last one says that it was submitted.
+    private func close(_ file: DecidedRequest, of signed: SignedRequest) throws -> DecidedRequest {
+        var changed = file
+        changed.state = .done
+        changed.transactions[0].reason = """
+            The transaction was submitted, and this wallet does not have it, as after a restore from an older backup. \
+            Whether a block includes it is not known: look for it on the chain.
+            """
+        let kept = try folder.change(DecidedRequest.Name(signed), .end) { stored in
+            guard stored == file else { return }
+            stored = changed
+        }
+        return try required(kept, signed.request.id)
     }
 
     private func revert(
@@ -299,7 +331,7 @@ extension RequestWallet {
         }
         let earlier = file.receipts
         let step: RequestWrite.Step = changed.isSettled ? .end : .submission
-        let kept = try folder.change(signed.request.id, step) { stored in
+        let kept = try folder.change(DecidedRequest.Name(signed), step) { stored in
             let current = try required(stored, signed.request.id)
             guard !current.isSettled, current.receipts == earlier else { return }
             stored = changed

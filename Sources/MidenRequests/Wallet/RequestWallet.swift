@@ -28,7 +28,7 @@ public actor RequestWallet {
     nonisolated let requesters: ApprovedRequesters
     nonisolated let now: @Sendable () -> Date
     /// What is being executed, with the number of calls that wait for it.
-    var running: [RequestID: (task: Task<DecidedRequest, any Error>, waitCount: Int)] = [:]
+    var running: [DecidedRequest.Name: (task: Task<DecidedRequest, any Error>, waitCount: Int)] = [:]
 
     /// Opens the requests of a wallet. Reads nothing yet: call ``resume(timeout:)`` to go on with what was approved.
     ///
@@ -78,8 +78,8 @@ public actor RequestWallet {
     /// - Returns: The question. If the user decided it already it has the ``RequestQuestion/record``.
     /// - Throws: `MidenError.Kind.invalidRequestLink`, `.invalidRequest`, `.unsupportedRequestVersion`, `.unsupportedRequest` for
     ///   a link of a relay, `.requestWrongNetwork`, `.requestExpired`, `.requestNotYetValid`, `.requestChanged` if another
-    ///   request was decided under its id, `.requestStoreFull`, `.requestFileDamaged`, `.unknownAccount` if the wallet does not
-    ///   have the account, and what the wallet throws.
+    ///   request with its id and key was decided, `.requestStoreFull`, `.requestFileDamaged`, `.unknownAccount` if the wallet
+    ///   does not have the account, and what the wallet throws.
     public nonisolated func question(
         for link: String,
         accountID: AccountID? = nil,
@@ -120,7 +120,7 @@ public actor RequestWallet {
         let network = wallet.configuration.network
         let standing = try requesters.standing(of: request.requester)
         var texts = RequestTexts(request, standing: standing, on: network)
-        if let file = try folder.file(of: request.id) {
+        if let file = try folder.file(of: DecidedRequest.Name(signed)) {
             try requireSame(file, signed)
             return RequestQuestion(
                 request: signed,
@@ -150,8 +150,7 @@ public actor RequestWallet {
             simulating: simulating
         )
         try texts.add(prepared, accountID: accountID)
-        let isBeforeRestore =
-            request.action.hasTransactions && info.restoredAt.map { request.issuedAt <= $0 } ?? false
+        let isBeforeRestore = request.action.hasTransactions && isBeforeRestore(request, info)
         if isBeforeRestore {
             texts.warn(
                 """
@@ -172,6 +171,7 @@ public actor RequestWallet {
             warnings: texts.texts.warnings,
             canBeApproved: canBeApproved,
             canBeSimulated: prepared.simulation != nil,
+            impossibility: prepared.impossibility,
             isBeforeRestore: isBeforeRestore,
             fee: prepared.fee,
             digest: canBeApproved ? signed.decisionDigest(accountID: accountID, previews: previews) : nil,
@@ -212,6 +212,13 @@ public actor RequestWallet {
     nonisolated func time(_ info: WalletInfo) -> Date {
         if case .embedded = wallet.configuration.network { return now() }
         return info.newestBlockTime.map { max($0, now()) } ?? now()
+    }
+
+    /// Whether a request may have been approved before the wallet was restored from a backup. A request is accepted some time
+    /// before it is issued, so that counts as before, too.
+    private nonisolated func isBeforeRestore(_ request: AppRequest, _ info: WalletInfo) -> Bool {
+        guard let restoredAt = info.restoredAt else { return false }
+        return request.issuedAt <= restoredAt.addingTimeInterval(Self.clockTolerance)
     }
 
     /// Whether a transaction of a request may not begin any more.
@@ -257,52 +264,67 @@ public actor RequestWallet {
 
     // MARK: - Records
 
-    /// Reads what is kept of all requests that the user decided. A file that is damaged is left out:
-    /// ``damagedRequests()`` names it. Reads files alone, and does not wait.
+    /// Reads what is kept of all requests that the user decided. Reads files alone, verifies no signature again, and does not
+    /// wait.
     ///
-    /// - Returns: The records, in the order of the decisions.
+    /// - Returns: The records, and the ids of the requests whose files are damaged.
     /// - Throws: `MidenError.Kind.requestFileUnusable` if the folder cannot be read.
-    public nonisolated func list() throws -> [RequestRecord] {
-        try allIDs().compactMap { try? record(of: $0) }.sorted { $0.decidedAt < $1.decidedAt }
-    }
-
-    /// Names the requests whose files are damaged. Reads files alone, and does not wait.
-    ///
-    /// - Returns: Their ids.
-    /// - Throws: `MidenError.Kind.requestFileUnusable` if the folder cannot be read.
-    public nonisolated func damagedRequests() throws -> [RequestID] {
-        try allIDs().filter { id in
+    public nonisolated func list() throws -> RequestList {
+        var records: [RequestRecord] = []
+        var damaged: [RequestID] = []
+        for name in try folder.names() {
             do {
-                _ = try record(of: id)
-                return false
+                // Nil if it was removed meanwhile.
+                guard let record = try folder.record(of: name) else { continue }
+                records.append(record)
             } catch {
-                return true
+                damaged.append(name.id)
             }
         }
+        return RequestList(
+            records: records.sorted { $0.decidedAt < $1.decidedAt },
+            damaged: damaged.sorted { $0.text < $1.text }
+        )
     }
 
     /// Reads what is kept of a request. Looks for its file alone, and does not wait.
     ///
-    /// - Parameter id: The request.
-    /// - Returns: The record, nil if the user did not decide it.
-    /// - Throws: `MidenError.Kind.requestFileDamaged`, `.requestFileUnusable`.
-    public nonisolated func record(of id: RequestID) throws -> RequestRecord? {
-        try folder.file(of: id).map { try RequestRecord($0) }
+    /// - Parameter request: The request.
+    /// - Returns: The record, nil if the user did not decide a request with its id and its requester's key.
+    /// - Throws: `MidenError.Kind.requestFileDamaged`, `.requestFileUnusable`, and `.requestChanged` if the user decided another
+    ///   request with its id and its requester's key.
+    public nonisolated func record(of request: SignedRequest) throws -> RequestRecord? {
+        guard let file = try folder.file(of: DecidedRequest.Name(request)) else { return nil }
+        try requireSame(file, request)
+        return try RequestRecord(file)
     }
 
-    private nonisolated func allIDs() throws -> Set<RequestID> {
-        Set(try DecidedRequests.Part.allCases.flatMap { try folder.ids(in: $0) })
+    /// Finds the requests that transactions were made for, such as those of a page of the history. Reads the files of these
+    /// requests alone, verifies no signature again, and does not wait. Reads nothing if no reference is that of a request.
+    ///
+    /// - Parameter references: What the wallet names transactions by: `TransactionRecord.reference`.
+    /// - Returns: The records by their references. A reference of which no request is known here, or whose file is damaged, has
+    ///   none.
+    /// - Throws: `MidenError.Kind.requestFileUnusable` if the folder cannot be read.
+    public nonisolated func records(ofReferences references: Set<String>) throws -> [String: RequestRecord] {
+        let digits = Set(references.compactMap { DecidedRequest.Name.digits(ofReference: $0) })
+        guard !digits.isEmpty else { return [:] }
+        let records = try folder.names().filter { digits.contains($0.digits) }.compactMap { try? folder.record(of: $0) }
+        let entries = records.flatMap { record in record.references.map { ($0, record) } }
+        return Dictionary(entries.filter { references.contains($0.0) }, uniquingKeysWith: { first, _ in first })
     }
 
-    /// Refuses a request under whose id another one was decided.
+    /// Refuses a request if another one with its id and key was decided.
     nonisolated func requireSame(_ file: DecidedRequest, _ request: SignedRequest) throws {
-        guard file.request != request.data, try SignedRequest(file.request).digest != request.digest else { return }
+        guard file.request != request.data,
+            try SignedRequest(verifiedBefore: file.request).digest != request.digest
+        else { return }
         throw MidenError(
             code: .transactionSubmission,
             kind: .requestChanged,
             message: """
-                You decided another request with the id \(request.request.id) before. The app may want to be paid twice: \
-                do not approve this one.
+                You decided another request of this app with the id \(request.request.id) before. The app may want to be \
+                paid twice: do not approve this one.
                 """
         )
     }

@@ -164,6 +164,13 @@ struct Shop {
         }
     }
 
+    /// The path of the one file of requests with an id.
+    func requestFile(of id: String, sourceLocation: SourceLocation = #_sourceLocation) throws -> String {
+        let names = requestFiles().filter { $0.contains(id) }
+        try #require(names.count == 1, "\(names)", sourceLocation: sourceLocation)
+        return "\(folder)/requests/\(names[0])"
+    }
+
     /// The data folder of ``requesterAlone()``.
     var requesterAloneFolder: String { sandbox.directory.path + "/requester-alone" }
 

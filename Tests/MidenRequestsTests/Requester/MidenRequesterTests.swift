@@ -248,7 +248,7 @@ struct MidenRequesterTests {
 
     // MARK: - Pinned keys
 
-    @Test("the first connection: pins the key of the account, and another key is refused from then on")
+    @Test("a connection with a commitment that is given: pins the key, and another key is refused from then on")
     func pins() async throws {
         try await ReceiptSigner.with { signer in
             let other = try await ReceiptSigner(signer.wallet)
@@ -259,9 +259,7 @@ struct MidenRequesterTests {
             #expect(try await requester.accept(greeting.data).verifiedBy == .unverified)
             let connection = try await requester.requestConnectWallet()
             let connected = try await signer.receipt(of: try request(connection))
-            #expect(try await requester.accept(connected.data).verifiedBy == .unverified)
-            // That it pinned itself proves nothing.
-            #expect(try await requester.accept(connected.data).verifiedBy == .unverified)
+            #expect(try await requester.accept(connected.data, commitment: signer.commitment).verifiedBy == .given)
 
             let restarted = try await files.requester(at: later)
             let payment = try await restarted.requestSendCoin([try ShopRequest.payment()])
@@ -281,8 +279,8 @@ struct MidenRequesterTests {
         }
     }
 
-    @Test("a connection with a commitment that is given: replaces the pinned one")
-    func repinned() async throws {
+    @Test("a connection with a key that nobody confirmed: pins nothing, and does not keep the account's key out")
+    func unconfirmed() async throws {
         try await ReceiptSigner.with { signer in
             let other = try await ReceiptSigner(signer.wallet)
             let requester = try await files.requester(at: later)
@@ -294,7 +292,11 @@ struct MidenRequesterTests {
             #expect(try await requester.accept(byOther.data).verifiedBy == .unverified)
             let second = try await requester.requestConnectWallet()
             let good = try await signer.receipt(of: try request(second))
-            await #expect(throws: MidenError.self) { try await requester.accept(good.data) }
+            #expect(try await requester.accept(good.data).verifiedBy == .unverified)
+            let unknown = try await requester.requestSendCoin([try ShopRequest.payment()])
+            var claimed = try await signer.draft(of: try request(unknown))
+            claimed.publicKey = other.commitment
+            #expect(try await requester.accept(try await other.signed(claimed).data).verifiedBy == .unverified)
             #expect(try await requester.accept(good.data, commitment: signer.commitment).verifiedBy == .given)
             let payment = try await requester.requestSendCoin([try ShopRequest.payment()])
             let paid = try await signer.receipt(of: try request(payment))
@@ -304,25 +306,21 @@ struct MidenRequesterTests {
         }
     }
 
-    @Test("two first connections with one address and two keys at the same time: pin one key")
-    func racingPins() async throws {
+    @Test("a key that was replaced: the commitment from the caller counts more than the pinned one")
+    func replacedKey() async throws {
         try await ReceiptSigner.with { signer in
             let other = try await ReceiptSigner(signer.wallet)
-            let requesters = [try await files.requester(at: later), try await files.requester(at: later)]
-            let one = try await requesters[0].requestConnectWallet()
-            let two = try await requesters[1].requestConnectWallet()
-            var forged = try await signer.draft(of: try request(two))
-            forged.publicKey = other.commitment
-            let receipts = [
-                try await signer.receipt(of: try request(one)).data, try await other.signed(forged).data,
-            ]
-            let accepted = await withTaskGroup(of: Bool.self) { group in
-                for (requester, receipt) in zip(requesters, receipts) {
-                    group.addTask { (try? await requester.accept(receipt)) != nil }
-                }
-                return await group.reduce(0) { $0 + ($1 ? 1 : 0) }
-            }
-            #expect(accepted == 1)
+            let requester = try await files.requester(at: later)
+            let first = try await requester.requestConnectWallet()
+            let before = try await signer.receipt(of: try request(first))
+            #expect(try await requester.accept(before.data, commitment: signer.commitment).verifiedBy == .given)
+            let pending = try await requester.requestConnectWallet()
+            let byOld = try await signer.receipt(of: try request(pending))
+            #expect(try await requester.accept(byOld.data).verifiedBy == .pinned)
+            var draft = try await signer.draft(of: try request(pending))
+            draft.publicKey = other.commitment
+            let byNew = try await other.signed(draft)
+            #expect(try await requester.accept(byNew.data, commitment: other.commitment).verifiedBy == .given)
         }
     }
 

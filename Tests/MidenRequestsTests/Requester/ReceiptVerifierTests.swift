@@ -272,6 +272,11 @@ struct ReceiptVerifierTests {
             let two = try await other.receipt(of: anyAccount, .succeeded, number: 2)
             expectRefusal(by: 5) { try verify(two, anyAccount, after: [one]) }
             #expect(try verify(two, anyAccount).receipt.number == 2)
+            // Anybody can name the address beside a key of their own.
+            var draft = try await signer.draft(of: anyAccount, .succeeded, number: 2)
+            draft.publicKey = other.commitment
+            let byOtherKey = try await other.signed(draft)
+            expectRefusal(by: 5) { try verify(byOtherKey, anyAccount, after: [one]) }
         }
     }
 

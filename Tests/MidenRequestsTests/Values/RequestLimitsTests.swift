@@ -107,6 +107,38 @@ struct RequestLimitsTests {
         #expect(RequestTexts.refusal(of: text(9))?.message.contains("nested too deep") == true)
     }
 
+    @Test(
+        "a receipt key of a small order: is refused by the member's name, whether the request is read or made",
+        arguments: [[:], [0: 1], [31: 0x80], [0: 1, 31: 0x80]] as [[Int: UInt8]]
+    )
+    func receiptKey(bytes: [Int: UInt8]) throws {
+        var key = Data(count: 32)
+        for (index, byte) in bytes { key[index] = byte }
+        let read = RequestTexts.refusal(
+            of: RequestTexts.text(
+                "connectWallet",
+                head: RequestTexts.head.replacingOccurrences(
+                    of: "6OkFrN+fqQoTqoLG0vYfD9tA0359OrwUXlw8LqhCBSM=",
+                    with: key.base64EncodedString()
+                )
+            )
+        )
+        #expect(read?.kind == .invalidRequest && read?.message.contains("receiptKey") == true)
+        let request = try AppRequest(text: RequestTexts.text("connectWallet"))
+        let made = #expect(throws: MidenError.self) {
+            _ = try AppRequest(
+                id: request.id,
+                issuedAt: request.issuedAt,
+                expiresAt: request.expiresAt,
+                content: .connectWallet,
+                network: .testnet,
+                requester: request.requester,
+                receiptKey: key
+            )
+        }
+        #expect(made?.kind == .invalidRequest && made?.message.contains("receiptKey") == true)
+    }
+
     @Test("a request that is made beyond a limit: is refused as one that is read")
     func made() throws {
         let request = try AppRequest(text: RequestTexts.text("connectWallet"))

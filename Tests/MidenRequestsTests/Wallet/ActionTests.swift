@@ -61,13 +61,25 @@ struct ActionTests {
         }
     }
 
+    @Test("signMessage: a text whose escapes are longer than the longest message: is shown to its end")
+    func signHidden() async throws {
+        try await withRequestingShop { shop in
+            let end = " and I owe the shop everything"
+            let message = String(repeating: "\u{7F}", count: 4_500) + end
+            let question = try await shop.question(try shop.request(.signMessage(message)))
+            #expect(question.canBeApproved)
+            let shown = String(repeating: #"\u{7F}"#, count: 4_500) + end
+            #expect(question.lines.contains { $0.name == "Text" && $0.text == shown })
+        }
+    }
+
     @Test("sendCoin: approved: pays once, and the receipts say executed and then succeed with the block")
     func send() async throws {
         try await withRequestingShop { shop in
             let request = try shop.request(shop.payment(5))
             let question = try await shop.question(request)
             #expect(question.title == "Pay")
-            #expect(question.warnings.isEmpty)
+            #expect(question.warnings.isEmpty && question.impossibility == nil)
             #expect(try await shop.transactions(of: request).isEmpty)
 
             let record = try await shop.requests.approve(question)
@@ -98,6 +110,8 @@ struct ActionTests {
 
             let again = try await shop.question(try shop.request(.consumeNote([RequestedNote(noteID: minted.noteId)])))
             #expect(!again.canBeApproved && again.digest == nil)
+            let impossibility = try #require(again.impossibility)
+            #expect(!impossibility.isEmpty && again.warnings.contains { $0.contains(impossibility) })
             let error = await #expect(throws: MidenError.self) { try await shop.requests.approve(again) }
             #expect(error?.kind == .requestNotApproved)
             #expect(try await shop.requests.decline(again).status == .cancelled)

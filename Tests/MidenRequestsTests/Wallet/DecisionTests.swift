@@ -40,7 +40,7 @@ struct DecisionTests {
         }
     }
 
-    @Test("the same id with another text: is refused after the decision, whoever signed it")
+    @Test("the same key and id with another text: is refused after the decision")
     func changed() async throws {
         try await withRequestingShop { shop in
             let secret = try RequestSecret()
@@ -51,10 +51,95 @@ struct DecisionTests {
             #expect(approved?.kind == .requestChanged)
             let declined = await #expect(throws: MidenError.self) { try await shop.requests.decline(second) }
             #expect(declined?.kind == .requestChanged)
-            let other = try shop.request(shop.payment(5), secret: secret, key: try RequesterKey())
-            let asked = await #expect(throws: MidenError.self) { try await shop.question(other) }
+            let asked = await #expect(throws: MidenError.self) { try await shop.question(second.request) }
             #expect(asked?.kind == .requestChanged)
+            let read = #expect(throws: MidenError.self) { try shop.requests.record(of: second.request) }
+            #expect(read?.kind == .requestChanged)
             #expect(try await shop.balance() == 995)
+        }
+    }
+
+    @Test("the same id with another key: is another request, and a decline of the one leaves the other to be paid")
+    func otherKey() async throws {
+        try await withRequestingShop { shop in
+            let secret = try RequestSecret()
+            let request = try shop.request(shop.payment(5), secret: secret)
+            let other = try shop.request(shop.payment(6), secret: secret, name: "Other", key: try RequesterKey())
+            let declined = try await shop.requests.decline(try await shop.question(other))
+            #expect(declined.status == .cancelled)
+            #expect(try shop.requests.record(of: request) == nil)
+
+            let paid = try await shop.requests.approve(try await shop.question(request))
+            #expect(paid.status == .succeeded)
+            #expect(try shop.requests.record(of: request) == paid)
+            #expect(try shop.requests.record(of: other) == declined)
+            #expect(Set(try shop.requests.list().records) == [declined, paid])
+            #expect(try await shop.balance() == 995)
+        }
+    }
+
+    @Test("a stored request with another signature: is listed, which verifies none, and is an error for its link")
+    func damagedSignature() async throws {
+        try await withRequestingShop { shop in
+            let request = try shop.request(.connectWallet)
+            let question = try await shop.question(request)
+            let record = try await shop.requests.approve(question)
+            let path = shop.file(of: request, in: "done")
+            let signed = request.data.base64EncodedString()
+            var bytes = request.data
+            bytes[0] ^= 1
+            let content = try String(contentsOfFile: path, encoding: .utf8)
+            try #require(content.contains(signed))
+            try content.replacingOccurrences(of: signed, with: bytes.base64EncodedString())
+                .write(toFile: path, atomically: false, encoding: .utf8)
+
+            let list = try shop.requests.list()
+            #expect(list.records.map(\.receipts) == [record.receipts] && list.damaged.isEmpty)
+            let approved = await #expect(throws: MidenError.self) { try await shop.requests.approve(question) }
+            #expect(approved?.kind == .requestFileDamaged)
+            let read = #expect(throws: MidenError.self) { try shop.requests.record(of: request) }
+            #expect(read?.kind == .requestFileDamaged)
+        }
+    }
+
+    @Test("the name of a file: is the id and the first digits of the reference, and nothing else is one")
+    func fileName() throws {
+        let name = DecidedRequest.Name(try SignedRequest(RequestVectors.read().signedRequest))
+        #expect(name.text == "41c9ebbcfea9a373b774b8eeab4320af-7b1193818f8478fa")
+        #expect(DecidedRequest.Name(name.text) == name)
+        for other in [name.id.text, name.text + "0", name.text.uppercased(), "-" + name.text, ""] {
+            #expect(DecidedRequest.Name(other) == nil, "\(other)")
+        }
+    }
+
+    @Test("references of transactions: find the records of their requests, and read no file if they are the app's own")
+    func references() async throws {
+        try await withRequestingShop { shop in
+            let requests = try (5...6).map { try shop.request(shop.payment($0)) }
+            var records: [RequestRecord] = []
+            for request in requests {
+                records.append(try await shop.requests.approve(try await shop.question(request)))
+            }
+            let references = requests.map { $0.reference(ofTransaction: 0) }
+            let unknown = try shop.request(shop.payment(5)).reference(ofTransaction: 0)
+            let found = try shop.requests.records(ofReferences: [references[0], unknown, "order 7"])
+            #expect(found == [references[0]: records[0]])
+            #expect(try shop.requests.records(ofReferences: Set(references)).count == 2)
+
+            // A file under the name of another request is that of no request.
+            let folder = shop.folder.path + "/requests"
+            try FileManager.default.moveItem(
+                atPath: shop.file(of: requests[1], in: "done"),
+                toPath: "\(folder)/done/\(requests[1].request.id)-0000000000000000.json"
+            )
+            #expect(try shop.requests.records(ofReferences: Set(references)) == [references[0]: records[0]])
+            #expect(try shop.requests.list().damaged == [requests[1].request.id])
+
+            try FileManager.default.removeItem(atPath: folder)
+            try #require(FileManager.default.createFile(atPath: folder, contents: nil))
+            let error = #expect(throws: MidenError.self) { try shop.requests.records(ofReferences: [references[0]]) }
+            #expect(error?.kind == .requestFileUnusable)
+            #expect(try shop.requests.records(ofReferences: ["order 7", "request"]).isEmpty)
         }
     }
 
@@ -71,8 +156,7 @@ struct DecisionTests {
                 #expect(approved?.kind == .requestFileDamaged)
                 let asked = await #expect(throws: MidenError.self) { try await shop.question(request) }
                 #expect(asked?.kind == .requestFileDamaged)
-                #expect(try shop.requests.list() == [good])
-                #expect(try shop.requests.damagedRequests() == [request.request.id])
+                #expect(try shop.requests.list() == RequestList(records: [good], damaged: [request.request.id]))
                 #expect(try await shop.requests.resume().isEmpty)
             }
             #expect(try await shop.balance() == 1000)
@@ -107,13 +191,27 @@ struct DecisionTests {
         }
     }
 
+    @Test("an app that cannot be kept among those that were approved: is paid all the same, with a receipt")
+    func requesterNotKept() async throws {
+        try await withRequestingShop { shop in
+            let question = try await shop.question(try shop.request(shop.payment(5)))
+            try FileManager.default.createDirectory(
+                at: shop.folder.appendingPathComponent("requesters.json"),
+                withIntermediateDirectories: false
+            )
+            let record = try await shop.requests.approve(question)
+            #expect(record.status == .succeeded && record.receipts.count == 2)
+            #expect(try await shop.balance() == 995)
+        }
+    }
+
     @Test("files and folders of requests: can be read by their owner alone")
     func modes() async throws {
         try await withRequestingShop { shop in
             let request = try shop.request(.connectWallet)
             try await shop.requests.approve(try await shop.question(request))
             let paths = FileManager.default.enumerator(atPath: shop.folder.path)?.compactMap { $0 as? String } ?? []
-            #expect(paths.contains("requests/done/\(request.request.id).json"))
+            #expect(paths.contains("requests/done/\(DecidedRequest.Name(request).text).json"))
             for path in paths {
                 let attributes = try FileManager.default.attributesOfItem(atPath: "\(shop.folder.path)/\(path)")
                 let mode = attributes[.type] as? FileAttributeType == .typeDirectory ? 0o700 : 0o600
@@ -147,7 +245,7 @@ struct DecisionTests {
             let requests = try (0..<3).map { _ in try shop.request(.connectWallet) }
             for request in requests { try await wallet.decline(try await shop.question(request)) }
             try await wallet.resume()
-            #expect(try wallet.list().count == 3)
+            #expect(try wallet.list().records.count == 3)
             for (request, days) in zip(requests, [40.0, 20, 50]) {
                 try FileManager.default.setAttributes(
                     [.modificationDate: shop.clock.now.addingTimeInterval(-days * 24 * 3600)],
@@ -155,7 +253,7 @@ struct DecisionTests {
                 )
             }
             try await wallet.resume()
-            #expect(try wallet.list().map(\.id) == [requests[1].request.id])
+            #expect(try wallet.list().records.map(\.id) == [requests[1].request.id])
         }
     }
 
@@ -210,7 +308,9 @@ struct DecisionTests {
         )
         let restoredAt = try #require(try await wallet.info().restoredAt)
 
-        let requests = try RequestWallet(wallet, folder: URL(fileURLWithPath: directory.path)) { restoredAt }
+        let clock = TestClock()
+        clock.advance(by: restoredAt.timeIntervalSince(clock.now))
+        let requests = try RequestWallet(wallet, folder: URL(fileURLWithPath: directory.path)) { clock.now }
         func link(_ content: AppRequest.Content, issuedAt: TimeInterval) throws -> String {
             let (secret, key) = (try RequestSecret(), try RequesterKey())
             let request = try AppRequest(
@@ -236,8 +336,13 @@ struct DecisionTests {
             try await requests.approve(before, isRepetitionAccepted: true)
         }
         #expect(unknown?.kind == .referencesNotKnownYet)
-        #expect(try requests.list().isEmpty)
-        #expect(try await !requests.question(for: link(payment, issuedAt: 60), accountID: account).isBeforeRestore)
+        #expect(try requests.list().records.isEmpty)
+        // Each link has a key of its own, all under one name: nobody was approved.
+        #expect(try await requests.question(for: link(.connectWallet, issuedAt: -60)).standing == .new)
+        // A request is accepted up to 300 s before it is issued, so one that was paid before can be from after the restore.
+        #expect(try await requests.question(for: link(payment, issuedAt: 300), accountID: account).isBeforeRestore)
+        clock.advance(by: 1)
+        #expect(try await !requests.question(for: link(payment, issuedAt: 301), accountID: account).isBeforeRestore)
         #expect(try await !requests.question(for: link(.connectWallet, issuedAt: -60)).isBeforeRestore)
         try await wallet.shutdown()
         withExtendedLifetime(directory) {}

@@ -24,7 +24,7 @@ struct OnceTests {
                 return try await group.reduce(into: []) { $0.append($1) }
             }
             for wallet in wallets { try await wallet.resume() }
-            let record = try #require(try shop.requests.record(of: request.request.id))
+            let record = try #require(try shop.requests.record(of: request))
             #expect(record.receipts.map(\.receipt.status) == [.executed, .succeeded])
             for early in records { #expect(record.receipts.starts(with: early.receipts)) }
             #expect(try await shop.requests.approve(question) == record)
@@ -99,7 +99,7 @@ struct OnceTests {
             #expect(approved?.kind == .requestExpired)
             let declined = await #expect(throws: MidenError.self) { try await shop.requests.decline(question) }
             #expect(declined?.kind == .requestExpired)
-            #expect(try shop.requests.list().isEmpty)
+            #expect(try shop.requests.list().records.isEmpty)
             #expect(try await shop.balance() == 1000)
         }
     }
@@ -119,7 +119,7 @@ struct OnceTests {
             shop.writes.react { _ in }
             shop.clock.advance(by: 60)
             _ = try await shop.requests.resume()
-            let record = try #require(try shop.requests.record(of: request.request.id))
+            let record = try #require(try shop.requests.record(of: request))
             #expect(record.status == .succeeded)
             #expect(try await shop.transactions(of: request).count == 1)
         }
@@ -148,6 +148,25 @@ struct OnceTests {
         }
     }
 
+    @Test("6 Approved is what is executed: another note than that of the file, with a script of its own: is not consumed")
+    func anotherNote() async throws {
+        try await withRequestingShop { shop in
+            let notes = try await StrangersNotes(for: shop)
+            let request = try shop.request(
+                .consumeNote([RequestedNote(noteID: notes.scriptedID, noteBytes: notes.paymentFile)])
+            )
+            let question = try await shop.question(request)
+            #expect(question.canBeApproved)
+            // As a sync brings it that comes before the execution.
+            _ = try await shop.wallet.importNote(file: [UInt8](notes.scriptedFile))
+            let record = try await shop.requests.approve(question)
+            #expect(record.status == .reverted)
+            #expect(record.reason == "The transaction does more than you were shown.")
+            #expect(try await shop.transactions(of: request).isEmpty)
+            #expect(try await shop.balance() == 1000)
+        }
+    }
+
     @Test("6 Approved is what is executed: the decision digest of another amount differs, and covers the preview")
     func digest() async throws {
         try await withRequestingShop { shop in
@@ -170,11 +189,13 @@ struct OnceTests {
             #expect(try await shop.question(try shop.request(.connectWallet, name: "Shop\u{202E}")).standing == .known)
 
             let other = try RequesterKey()
-            for name in ["Shop", "SHOP", "Sho\u{200B}p", "\u{FF33}hop"] {
+            for name in ["Shop", "SHOP", "Sho\u{200B}p", "\u{FF33}hop", "Shop\u{2800}", "\u{1D159}Shop"] {
                 let question = try await shop.question(try shop.request(.connectWallet, name: name, key: other))
                 #expect(question.standing == .otherKey, "\(name)")
                 #expect(question.warnings.count == 1, "\(name)")
             }
+            let blank = try await shop.question(try shop.request(.connectWallet, name: "\u{2800} "))
+            #expect(blank.lines.contains { $0.text == "\\u{2800} " && $0.isClaim })
             let origin = try await shop.question(
                 try shop.request(.connectWallet, name: "Bank", origin: "https://bank.example")
             )
@@ -203,6 +224,49 @@ struct OnceTests {
             #expect(try await again.resume().isEmpty)
             #expect(!FileManager.default.fileExists(atPath: shop.file(of: request, in: "open")))
             #expect(try await shop.balance() == 995)
+        }
+    }
+
+    @Test("7 Nothing has to run in the background: a transaction that the wallet does not have is not waited for")
+    func unknownTransaction() async throws {
+        try await withRequestingShop { shop in
+            let request = try shop.request(shop.payment(5))
+            let name = DecidedRequest.Name(request)
+            try await shop.requests.approve(try await shop.question(request))
+            // As beside a store that was restored from a backup of before the payment.
+            var submitted = try #require(try shop.requests.folder.file(of: name))
+            try FileManager.default.removeItem(atPath: shop.file(of: request, in: "done"))
+            submitted.state = .approved
+            submitted.transactions[0].status = .executed
+            submitted.transactions[0].blockNumber = nil
+            submitted.transactions[0].transactionID = try TransactionID("0x" + String(repeating: "0", count: 64))
+            submitted.receipts.removeLast()
+            try shop.requests.folder.change(name, .submission) { $0 = submitted }
+
+            // A sync can still find it on the chain. To wait for the timeout would exceed the time of this suite.
+            let open = try await shop.requests.resume(timeout: .seconds(3600))
+            #expect(open.map(\.status) == [.executed] && open.map(\.isOpen) == [true])
+            for _ in 0..<140 { _ = try await shop.wallet.mint(to: shop.shop, amount: 1) }
+            // No block can include it any more. Whether one has is not known, and no receipt says anything of it.
+            let closed = try await shop.requests.resume()
+            #expect(closed.map(\.status) == [.executed] && closed.map(\.isOpen) == [false])
+            #expect(closed.first?.receipts.map(\.receipt.status) == [.executed])
+            #expect(closed.first?.reason?.contains("not known") == true)
+            #expect(try await shop.requests.resume().isEmpty)
+        }
+    }
+
+    @Test("an approval that is cancelled after the decision: keeps its app as approved")
+    func cancelledStanding() async throws {
+        try await withRequestingShop { shop in
+            let question = try await shop.question(try shop.request(shop.payment(5)))
+            let cancellation = Cancellation()
+            shop.writes.react { if $0 == RequestWrite(step: .decision, isDone: true) { cancellation.cancel() } }
+            let approval = Task { try await shop.requests.approve(question) }
+            cancellation.set { approval.cancel() }
+            _ = await approval.result
+            shop.writes.react { _ in }
+            #expect(try await shop.question(try shop.request(.connectWallet)).standing == .known)
         }
     }
 }

@@ -121,16 +121,21 @@ struct ApproveRequest: WalletInputCommand {
             )
         }
         guard question.canBeApproved else {
-            let reason =
-                question.canBeSimulated
-                ? "what it does is not known before it is executed. Give --simulate to find out."
-                : question.warnings.joined(separator: " ")
             throw MidenError(
                 code: .transactionSubmission,
                 kind: .requestNotApproved,
-                message: "Nothing was approved: \(reason)"
+                message: "Nothing was approved" + Self.obstacle(to: question)
             )
         }
+    }
+
+    /// Why a request cannot be approved, as the end of a sentence. Other warnings are no reason.
+    private static func obstacle(to question: RequestQuestion) -> String {
+        if question.canBeSimulated {
+            return ": what it does is not known before it is executed. Give --simulate to find out."
+        }
+        guard let impossibility = question.impossibility else { return ": the request can only be declined." }
+        return ", because the transaction cannot be made now: \(impossibility)"
     }
 
     /// Asks, unless the user said yes to exactly this.

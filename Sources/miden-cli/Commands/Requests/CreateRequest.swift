@@ -14,7 +14,11 @@ struct CreateRequest: RequestingCommand {
             it can read the request. The key of the requester is made at the first request, and stays in this folder with \
             what verifies the receipt.
 
-            The payer sees the name as a claim, and the fingerprint of the key.
+            The payer sees the name as a claim, and the fingerprint of the key. Other users of this machine see the arguments of \
+            a command: --name - reads the name from standard input, --message-file a text, and --transactions payments.
+
+            The file of --transactions holds an array with one transaction, such as [{"procedure":"0x…","arguments":["1"]}] for \
+            executeContract, with the root of the procedure.
 
             Example: miden-cli request create connectWallet --name Shop
             Example: miden-cli request create sendCoin --name Shop \\
@@ -111,7 +115,8 @@ struct CreateRequest: RequestingCommand {
         var text: String {
             let facts = [
                 ("request", requestId), ("digest", requestDigest), ("action", action.rawValue), ("expires", expiresAt),
-                ("QR code", fitsQrCode ? "--qr writes one" : "too large for one"),
+                ("QR code", fitsQrCode ? "with --qr FILE.svg" : "the link is too long for one"),
+                ("answer", "miden-cli request receipt \(requestId) --receipt FILE"),
             ]
             return """
                 \(link)

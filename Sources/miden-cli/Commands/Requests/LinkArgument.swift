@@ -3,8 +3,8 @@ import Foundation
 
 /// The link of a request.
 struct LinkArgument: ParsableArguments {
-    /// The longest link that is read, and room for whitespace around it.
-    private static let longest = 8192 + 1024
+    /// How much of standard input is read. Longer ones than this are no link, and the reader of links says so of shorter ones.
+    private static let longest = 1_048_576
 
     @Argument(
         help: ArgumentHelp(

@@ -85,10 +85,10 @@ struct ListRequests: RequestingCommand {
 
     func answer(in files: RequestFiles, input: Void, wallet: MidenWallet?) async throws -> Answer {
         if let wallet {
-            let decided = try RequestFiles.wallet(of: wallet)
+            let decided = try RequestFiles.wallet(of: wallet).list()
             return Answer(
-                requests: try decided.list().map { Entry($0) },
-                damagedRequestIds: try decided.damagedRequests().map(\.text)
+                requests: decided.records.map { Entry($0) },
+                damagedRequestIds: decided.damaged.map(\.text)
             )
         }
         let requester = try await files.requester()

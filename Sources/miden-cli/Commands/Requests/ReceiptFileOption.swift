@@ -24,20 +24,20 @@ struct ReceiptFileOption: ParsableArguments {
     /// Writes the newest receipt of a request, if that is wanted.
     ///
     /// - Parameter record: The request.
-    /// - Returns: Why it was not written. Nil if all is well.
-    /// - Throws: What sealing throws.
+    /// - Returns: Why it was not sealed or not written, to be told beside the answer: the request is decided. Nil if all is well.
+    /// - Throws: What is no `MidenError`.
     func write(_ record: RequestRecord) throws -> MidenError? {
         guard let receipt else { return nil }
-        guard let sealed = try record.sealedReceipt() else {
-            return MidenError(
-                code: .lookup,
-                kind: "receipt_missing",
-                message:
-                    "The request has no receipt yet, and \(receipt) was not written. `miden-cli request resume` goes on"
-                    + " with the request. Then give the link and --receipt again."
-            )
-        }
         do {
+            guard let sealed = try record.sealedReceipt() else {
+                return MidenError(
+                    code: .lookup,
+                    kind: "receipt_missing",
+                    message:
+                        "The request has no receipt yet, and \(receipt) was not written. `miden-cli request resume` goes"
+                        + " on with the request. Then give the link and --receipt again."
+                )
+            }
             try OutputFile.write([UInt8](sealed), to: receipt)
             return nil
         } catch let error as MidenError {

@@ -20,7 +20,8 @@ struct RequestContentOptions: ParsableArguments {
 
     @Option(
         help: ArgumentHelp(
-            "For sendCoin: how much, in base units with --faucet, or as 1.5::SYMBOL of a token that this wallet knows.",
+            "For sendCoin: how much, in base units with --faucet, or as 1.5::SYMBOL or 150::FAUCET-ID of a token that this"
+                + " wallet knows.",
             valueName: "amount"
         )
     )
@@ -180,7 +181,16 @@ struct RequestContentOptions: ParsableArguments {
         wallet: MidenWallet?
     ) async throws -> AppRequest.Content {
         if let transactions = input.transactions {
-            return try RequestTransactionsText(transactions).content(of: action, on: WalletNetwork(network))
+            let content = try RequestTransactionsText(transactions).content(of: action, on: WalletNetwork(network))
+            guard content.transactionCount == 1 else {
+                throw MidenError(
+                    code: .invalidParameter,
+                    kind: .unsupportedRequest,
+                    message: "The file of --transactions has \(content.transactionCount) transactions. Wallets of this version"
+                        + " make one for each request."
+                )
+            }
+            return content
         }
         switch action {
         case .connectWallet:
@@ -202,6 +212,18 @@ struct RequestContentOptions: ParsableArguments {
         }
     }
 
+    private func baseUnits(_ amount: String) throws -> UInt64 {
+        do {
+            return try Amount(amount, decimals: 0).baseUnits
+        } catch let error as MidenError where amount.contains(".") {
+            throw MidenError(
+                code: error.code,
+                kind: error.kind,
+                message: "With --faucet the amount is in base units, which is a whole number. Or write it as 1.5::SYMBOL."
+            )
+        }
+    }
+
     private func payment(on network: MidenWallet.Network, wallet: MidenWallet?) async throws -> RequestedPayment {
         let amount = amount ?? ""
         let asset: (faucetID: AccountID, baseUnits: UInt64)
@@ -210,7 +232,7 @@ struct RequestContentOptions: ParsableArguments {
             let named = try await AssetText(amount).resolved(in: wallet, for: account).amount(for: "asked for")
             asset = (named.faucetId, named.amount)
         } else {
-            asset = (try AccountID(named: faucet ?? "", on: network), try Amount(amount, decimals: 0).baseUnits)
+            asset = (try AccountID(named: faucet ?? "", on: network), try baseUnits(amount))
         }
         return RequestedPayment(
             to: try AccountID(named: to ?? "", on: network),

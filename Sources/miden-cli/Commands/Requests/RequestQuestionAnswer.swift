@@ -52,8 +52,8 @@ struct RequestQuestionAnswer: CommandAnswer {
     /// What `approve --digest` takes, in hexadecimal digits. Nil if it cannot be approved as it is.
     @OrNull var decisionDigest: String?
     let status: RequestStatus
-    /// Whether it was decided before. Not in the JSON.
-    private let isDecided: Bool
+    /// Whether something is left to do of what was decided. Nil if it is not decided. Not in the JSON.
+    private let isOpen: Bool?
 
     enum CodingKeys: CodingKey, CaseIterable {
         case requestId, requestDigest, action, network, expiresAt, requester, accountId, address, title, message
@@ -90,7 +90,7 @@ struct RequestQuestionAnswer: CommandAnswer {
         isBeforeRestore = question.isBeforeRestore
         decisionDigest = question.digest?.hexDigits
         status = question.status
-        isDecided = question.record != nil
+        isOpen = question.record?.isOpen
     }
 
     private static func payments(of content: AppRequest.Content, in wallet: MidenWallet) async throws -> [Payment] {
@@ -129,8 +129,10 @@ struct RequestQuestionAnswer: CommandAnswer {
     }
 
     private var outcome: String {
-        if isDecided {
-            return "It was decided already: \(status.rawValue). Nothing is asked again."
+        if let isOpen {
+            return isOpen
+                ? "You approved it, and it is not done yet: `miden-cli request resume` goes on with it."
+                : "You decided it before: \(status.rawValue). Nothing is asked again."
         }
         guard let decisionDigest, canBeApproved else {
             return canBeSimulated

@@ -98,6 +98,6 @@ struct RequestRecordAnswer: CommandAnswer {
             return "\n`miden-cli request resume` goes on with it."
         }
         return file == nil && !receipts.isEmpty
-            ? "\nThe requester wants its receipt: give the link again, with --receipt FILE." : ""
+            ? "\nTo hand the receipt to the requester, give the link again with --receipt FILE. Nothing is done twice." : ""
     }
 }

@@ -3,9 +3,6 @@ import MidenSwiftClient
 
 /// The requests of other apps that transactions were made for, by the references of these transactions.
 struct RequestsByReference {
-    /// What the references of requests begin with.
-    private static let prefix = "request/"
-
     private let requests: [String: RequestRecord]
 
     /// Looks for the requests that transactions were made for. Reads nothing if they have no references of requests.
@@ -15,15 +12,8 @@ struct RequestsByReference {
     ///   - wallet: The wallet that made them.
     /// - Throws: `MidenError` if the files of the requests cannot be used.
     init(of transactions: [TransactionRecord], in wallet: MidenWallet) throws {
-        guard transactions.contains(where: { $0.reference?.hasPrefix(Self.prefix) == true }) else {
-            requests = [:]
-            return
-        }
-        let records = try RequestFiles.wallet(of: wallet).list()
-        requests = Dictionary(
-            records.flatMap { record in record.references.map { ($0, record) } },
-            uniquingKeysWith: { first, _ in first }
-        )
+        let references = Set(transactions.compactMap(\.reference))
+        requests = try RequestFiles.wallet(of: wallet).records(ofReferences: references)
     }
 
     /// The request of a reference. Nil if it is of none that is known here.

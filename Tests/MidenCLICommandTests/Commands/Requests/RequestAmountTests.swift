@@ -40,6 +40,21 @@ struct RequestAmountTests {
         #expect(try await shop.sandbox.answer("request", "list", "--sent")["requests"].count == 0)
     }
 
+    @Test("several transactions in a file: make no request, as no wallet of this version carries it out")
+    func several() async throws {
+        let shop = try await Shop()
+        let payment = """
+            {"amount":"1500000","faucetId":"\(shop.faucetAddress)","noteType":"public",
+            "recipientAddress":"\(shop.recipientAddress)"}
+            """
+        let file = try shop.sandbox.directory.write(Data("[\(payment),\(payment)]".utf8), to: "transactions.json")
+        let arguments = ["request", "create", "sendCoin", "--name", "Shop", "--transactions", file, "--json"]
+        let refused = try await shop.sandbox.start(arguments).outcome()
+        #expect(refused.status == 2 && refused.output.isEmpty, "\(refused.errors)")
+        #expect(try refused.error()["kind"].text == "unsupported_request")
+        #expect(try await shop.sandbox.answer("request", "list", "--sent")["requests"].count == 0)
+    }
+
     @Test("of a token that the wallet has never seen: is shown in base units with the whole faucet id, and a warning")
     func unseenToken() async throws {
         let shop = try await Shop()

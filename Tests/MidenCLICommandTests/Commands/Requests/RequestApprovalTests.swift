@@ -110,7 +110,7 @@ struct RequestApprovalTests {
         let known = try await shop.answer("show", try shop.rawPayment().link())
         #expect(known["requester"]["standing"].text == "known")
         #expect(known["requester"]["fingerprint"].text == first["requester"]["fingerprint"].text)
-        for name in ["Shop", "shop", "ＳＨＯＰ", "Sh\u{200B}op"] {
+        for name in ["Shop", "shop", "ＳＨＯＰ", "Sh\u{200B}op", "Shop\u{2800}"] {
             let other = try await shop.answer("show", try shop.rawPayment(name: name, seed: 0x44).link())
             #expect(other["requester"]["standing"].text == "otherKey", "\(name)")
             #expect(other["warnings"].count > known["warnings"].count, "\(name)")
@@ -164,6 +164,21 @@ struct RequestApprovalTests {
         let declined = try AnsweredReceipt.newest(in: try await shop.answer("decline", link))
         #expect(declined.signature == nil)
         #expect(try declined.members()["error"]["code"].text == "declined")
+    }
+
+    @Test("that the account cannot pay, of an app with another key: is refused with that reason and no other warning")
+    func impossibleOfAnotherKey() async throws {
+        let shop = try await Shop()
+        _ = try await shop.approve(try shop.rawPayment().link())
+        var request = try shop.rawPayment(seed: 0x44)
+        request.transaction["amount"] = "6000000"
+        let link = try request.link()
+        #expect(try await shop.answer("show", link)["requester"]["standing"].text == "otherKey")
+        let refused = try await shop.start("approve", link, ["--account", shop.account, "--yes"]).outcome()
+        #expect(refused.status == 6, "\(refused.errors)")
+        let message = try refused.error()["message"].text
+        #expect(message.hasPrefix("Nothing was approved, because the transaction cannot be made now: "), "\(message)")
+        #expect(!message.contains("another key"), "\(message)")
     }
 
     @Test("to sign a message: has a receipt with the signature, and makes no transaction")

@@ -128,8 +128,8 @@ struct RequestFlowTests {
         }
         for changed in bytes {
             let refused = try await Self.verify(changed, of: made, commitment, in: requester)
-            #expect(refused.status == 3 || refused.status == 2, "\(refused.errors)")
-            #expect(["invalid_receipt", "invalid_receipt_form"].contains(try refused.error()["kind"].text))
+            #expect(refused.status == 3, "\(refused.errors)")
+            #expect(try refused.error()["kind"].text == "invalid_receipt")
             #expect(refused.output.isEmpty)
         }
 

@@ -17,7 +17,7 @@ struct RequestSecrecyTests {
             let made = try await Shop()
             let temporary = try made.sandbox.directory.folder("temporary")
             let shop = made.with(["TMPDIR": temporary])
-            // By a file, as names and addresses on a command line are seen by all.
+            // By a file and by standard input, as names and addresses on a command line are seen by all.
             let transactions = try shop.sandbox.directory.write(
                 Data(
                     """
@@ -29,17 +29,10 @@ struct RequestSecrecyTests {
             )
             let sampler = ProcessSampler(mark: shop.sandbox.directory.path)
             var logs = ""
-            let creating = try await shop.sandbox.run(
-                "request",
-                "create",
-                "sendCoin",
-                "--name",
-                "Shop",
-                "--transactions",
-                transactions,
-                "--verbose",
-                "--json"
-            )
+            let creating = try await shop.sandbox.start(
+                ["request", "create", "sendCoin", "--name", "-", "--transactions", transactions, "--verbose", "--json"],
+                input: try shop.sandbox.input(Self.name + "\n")
+            ).outcome()
             #expect(creating.status == 0, "\(creating.errors)")
             logs += creating.errors
             let created = MadeRequest(answer: try creating.object())

@@ -139,7 +139,7 @@ struct RequestingShop: Sendable {
 
     /// The path of the file of a request.
     func file(of request: SignedRequest, in part: String) -> String {
-        folder.appendingPathComponent("requests/\(part)/\(request.request.id).json").path
+        folder.appendingPathComponent("requests/\(part)/\(DecidedRequest.Name(request).text).json").path
     }
 
     /// Whether the signature of a receipt is that of the account.
