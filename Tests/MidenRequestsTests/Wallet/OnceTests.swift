@@ -148,7 +148,7 @@ struct OnceTests {
         }
     }
 
-    @Test("6 Approved is what is executed: another note than that of the file, with a script of its own: is not consumed")
+    @Test("6 Approved is what is executed: a note with another script than that of the file: is not consumed")
     func anotherNote() async throws {
         try await withRequestingShop { shop in
             let notes = try await StrangersNotes(for: shop)

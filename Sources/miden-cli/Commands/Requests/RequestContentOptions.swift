@@ -186,8 +186,8 @@ struct RequestContentOptions: ParsableArguments {
                 throw MidenError(
                     code: .invalidParameter,
                     kind: .unsupportedRequest,
-                    message: "The file of --transactions has \(content.transactionCount) transactions. Wallets of this version"
-                        + " make one for each request."
+                    message: "The file of --transactions has \(content.transactionCount) transactions. Wallets of this"
+                        + " version make one for each request."
                 )
             }
             return content
@@ -219,7 +219,7 @@ struct RequestContentOptions: ParsableArguments {
             throw MidenError(
                 code: error.code,
                 kind: error.kind,
-                message: "With --faucet the amount is in base units, which is a whole number. Or write it as 1.5::SYMBOL."
+                message: "With --faucet the amount is in base units, a whole number. Or write it as 1.5::SYMBOL."
             )
         }
     }

@@ -98,6 +98,7 @@ struct RequestRecordAnswer: CommandAnswer {
             return "\n`miden-cli request resume` goes on with it."
         }
         return file == nil && !receipts.isEmpty
-            ? "\nTo hand the receipt to the requester, give the link again with --receipt FILE. Nothing is done twice." : ""
+            ? "\nTo hand the receipt to the requester, give the link again with --receipt FILE. Nothing is done twice."
+            : ""
     }
 }

@@ -30,7 +30,10 @@ struct RequestSecrecyTests {
             let sampler = ProcessSampler(mark: shop.sandbox.directory.path)
             var logs = ""
             let creating = try await shop.sandbox.start(
-                ["request", "create", "sendCoin", "--name", "-", "--transactions", transactions, "--verbose", "--json"],
+                [
+                    "request", "create", "sendCoin", "--name", "-", "--transactions", transactions, "--verbose",
+                    "--json",
+                ],
                 input: try shop.sandbox.input(Self.name + "\n")
             ).outcome()
             #expect(creating.status == 0, "\(creating.errors)")
