@@ -29,7 +29,6 @@ extension AppRequest {
         guard receiptKey.count == 32 else {
             throw MidenError.invalidRequest("receiptKey is not a key of 32 bytes.")
         }
-        try Self.check(receiptKey: receiptKey)
         if let address { _ = try RequestAddress.accountID(of: address, on: network, "address") }
         guard maximumFee == nil || action.hasTransactions else {
             throw MidenError.invalidRequest("maximumFee is for requests with transactions.")
@@ -50,7 +49,7 @@ extension AppRequest {
     }
 
     /// Refuses a key that no receipt can be sealed to, before anything is asked or paid.
-    private static func check(receiptKey: Data) throws {
+    func checkReceiptKey() throws {
         do {
             _ = try RequestSealing.seal(receipt: Data(), to: receiptKey, requestDigest: Data(count: 32))
         } catch let error where error.kind == .invalidPublicKey {

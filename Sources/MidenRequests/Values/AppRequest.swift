@@ -144,6 +144,7 @@ public struct AppRequest: Hashable, Sendable {
         self.order = order
         self.returnLinks = returnLinks
         try checkLimits()
+        try checkReceiptKey()
         _ = try text()
     }
 
@@ -154,6 +155,12 @@ public struct AppRequest: Hashable, Sendable {
     ///   limit; `MidenError.Kind.unsupportedRequestVersion`; `MidenError.Kind.requestWrongNetwork` if an address is of
     ///   another network.
     public init(text: Data) throws {
+        try self.init(textReadBefore: text)
+        try checkReceiptKey()
+    }
+
+    /// Reads a request text that this library read before: that a receipt can be sealed to its key is known.
+    init(textReadBefore text: Data) throws {
         let form = try RequestForm(text: text)
         id = form.id
         issuedAt = form.issuedAt

@@ -64,7 +64,7 @@ public struct SignedRequest: Hashable, Sendable {
     /// - Throws: `MidenError.Kind.invalidRequest`, `.unsupportedRequestVersion`.
     init(verifiedBefore data: Data) throws {
         let data = Data(data)
-        try self.init(verified: AppRequest(text: Data(data.dropFirst(Self.signatureSize))), data)
+        try self.init(verified: AppRequest(textReadBefore: Data(data.dropFirst(Self.signatureSize))), data)
     }
 
     private init(verified request: AppRequest, _ data: Data) {

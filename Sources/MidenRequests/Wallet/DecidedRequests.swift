@@ -70,12 +70,15 @@ struct DecidedRequests: Sendable {
 
     /// The names of the files of a part, in the order of their texts.
     func names(in part: Part) throws -> [DecidedRequest.Name] {
+        try fileNames(in: part).sorted().compactMap { name in
+            guard name.hasSuffix(".json") else { return nil }
+            return DecidedRequest.Name(String(name.dropLast(".json".count)))
+        }
+    }
+
+    private func fileNames(in part: Part) throws -> [String] {
         do {
-            let names = try FileManager.default.contentsOfDirectory(atPath: folder(part))
-            return names.sorted().compactMap { name in
-                guard name.hasSuffix(".json") else { return nil }
-                return DecidedRequest.Name(String(name.dropLast(".json".count)))
-            }
+            return try FileManager.default.contentsOfDirectory(atPath: folder(part))
         } catch let error as CocoaError where error.code == .fileReadNoSuchFile || error.code == .fileNoSuchFile {
             return []
         } catch {
@@ -116,7 +119,8 @@ struct DecidedRequests: Sendable {
             for folder in [path] + Part.allCases.map(folder) { try makeFolder(folder) }
             let lock = try FileLock("\(path)/.lock", of: path)
             defer { lock.release() }
-            let before = try kept(name, isVerifying: true)?.file
+            // What is made of it is verified before: see ``file(of:)``.
+            let before = try kept(name, isVerifying: false)?.file
             var file = before
             try change(&file)
             guard file != before else { return file }
@@ -135,6 +139,8 @@ struct DecidedRequests: Sendable {
     /// Removes the oldest settled requests if there are too many, but none that was settled less than 30 days ago; and what
     /// a process left in `open` that was killed after it had written the end.
     func prune(now: Date) throws {
+        // Most of the time there are few, and their names need not be read.
+        guard try fileNames(in: .done).count > mostDone else { return }
         let done = try names(in: .done)
         guard done.count > mostDone else { return }
         let dated = done.compactMap { name -> (name: DecidedRequest.Name, date: Date)? in

@@ -36,7 +36,7 @@ extension RequestWallet {
     ) async throws -> DecidedRequest {
         var file = try required(folder.file(of: name), name.id)
         guard !file.isSettled else { return file }
-        let signed = try SignedRequest(file.request)
+        let signed = try SignedRequest(verifiedBefore: file.request)
         do {
             guard signed.request.action.hasTransactions else { return try await answer(signed, file, deadline) }
             if file.transactions.first?.status == .requested {
