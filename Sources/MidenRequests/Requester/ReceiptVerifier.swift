@@ -111,7 +111,7 @@ public struct ReceiptVerifier: Sendable {
             .filter { $0.verifiedBy.strength >= source.strength }
             .map(\.receipt)
         try requireOrder(receipt, after: before)
-        try requireAccount(receipt, request.request, after: before)
+        try requireAccount(receipt, request.request, after: before, verifiedBy: source)
         try requireSigned(signed)
         try requireSignature(signed, by: commitment ?? pinned, from: source)
         try requireTransactions(receipt, request.request)

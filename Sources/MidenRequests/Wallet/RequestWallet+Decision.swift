@@ -47,7 +47,12 @@ extension RequestWallet {
                     : "The request cannot be carried out: it can only be declined."
             )
         }
-        guard isRepetitionAccepted || !question.isBeforeRestore else {
+        // A sync since the question may have raised the time of the restore.
+        let info = try await wallet.info()
+        let isBeforeRestore =
+            question.isBeforeRestore
+            || signed.request.action.hasTransactions && self.isBeforeRestore(signed.request, info)
+        guard isRepetitionAccepted || !isBeforeRestore else {
             throw MidenError(
                 code: .transactionSubmission,
                 kind: .requestBeforeRestore,
@@ -57,7 +62,7 @@ extension RequestWallet {
                     """
             )
         }
-        try requireValid(signed.request, try await wallet.info())
+        try requireValid(signed.request, info)
         let most = [maximumFee, signed.request.maximumFee].compactMap { $0 }.min()
         if let fee = question.fee, let most, fee.amount > most {
             throw MidenError(
@@ -133,7 +138,8 @@ extension RequestWallet {
                 records.append(try await executed(name, isRepetition: true, until: deadline(timeout)))
             } catch {
                 if Task.isCancelled { throw error }
-                if let record = try? folder.record(of: name) { records.append(record) }
+                guard let file = try? folder.file(of: name), let record = try? RequestRecord(file) else { continue }
+                records.append(record)
             }
         }
         try folder.prune(now: now())
@@ -182,6 +188,8 @@ extension RequestWallet {
 
     /// The approval holds also if this cannot be written: the app is a new one to the next question then.
     private func keepRequester(of record: RequestRecord) {
+        // Another process may have declined it meanwhile.
+        guard record.status != .cancelled else { return }
         try? requesters.add(record.requester, now: decisionTime)
     }
 

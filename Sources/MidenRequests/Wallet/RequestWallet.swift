@@ -216,7 +216,7 @@ public actor RequestWallet {
 
     /// Whether a request may have been approved before the wallet was restored from a backup. A request is accepted some time
     /// before it is issued, so that counts as before, too.
-    private nonisolated func isBeforeRestore(_ request: AppRequest, _ info: WalletInfo) -> Bool {
+    nonisolated func isBeforeRestore(_ request: AppRequest, _ info: WalletInfo) -> Bool {
         guard let restoredAt = info.restoredAt else { return false }
         return request.issuedAt <= restoredAt.addingTimeInterval(Self.clockTolerance)
     }

@@ -21,7 +21,7 @@ extension Unicode.Scalar {
     /// replacement character, the filler of Khitan and the null note head of music.
     private var isBlank: Bool {
         switch value {
-        case 0x2800, 0xFFFC, 0x16FE4, 0x1D159: true
+        case 0x2800, 0xFFFC, 0x13441, 0x13442, 0x16FE4, 0x1D159: true
         default: false
         }
     }

@@ -249,6 +249,25 @@ struct ReceiptVerifierTests {
             #expect(paid.receipt.status == .executed)
             let known = try verifier.verify(good, of: request, after: [decline, claimed], commitment: key, now: now)
             #expect(known.verifiedBy == .given)
+            let end = try await signer.receipt(of: request, .succeeded, number: 2)
+            let claim = VerifiedReceipt(try await stranger.receipt(of: request, number: 1), verifiedBy: .unverified)
+            let byChain = VerifiedReceipt(good, verifiedBy: .chain)
+            #expect(try verifier.verify(end, of: request, after: [claim, byChain], now: now).receipt.number == 2)
+            // The chain tells that the account has another key by now.
+            var draft = try await signer.draft(of: request, .succeeded, number: 2)
+            draft.publicKey = stranger.commitment
+            let replaced = try await stranger.signed(draft)
+            let newKey = stranger.commitment
+            #expect(
+                try verifier.verify(
+                    replaced,
+                    of: request,
+                    after: [byChain],
+                    commitment: newKey,
+                    isFromChain: true,
+                    now: now
+                ).verifiedBy == .chain
+            )
             // And what proves less does not come after it.
             expectRefusal(by: 4) { try verifier.verify(decline.signed, of: request, after: [known], now: now) }
             expectRefusal(by: 5) { try verifier.verify(claimed.signed, of: request, after: [paid], now: now) }

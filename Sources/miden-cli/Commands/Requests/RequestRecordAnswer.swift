@@ -84,6 +84,7 @@ struct RequestRecordAnswer: CommandAnswer {
     private var sentence: String {
         switch status {
         case .requested: "The request is approved, and its transaction is not submitted yet."
+        case .executed where !isOpen: "The transaction was submitted. What became of it is not known here."
         case .executed: "The transaction is submitted, and not in a block yet."
         case .succeeded: "The request is carried out."
         case .failed: "The transaction was submitted, and no block includes it."
