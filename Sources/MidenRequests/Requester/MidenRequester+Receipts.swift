@@ -115,8 +115,10 @@ extension MidenRequester {
                 stored.receipts.append(verified)
                 return verified
             }
-            // It came again. That the key is the one which is pinned by now says nothing new.
-            guard verified.isVerifiedByCaller else { return last }
+            // It came again, and may prove more now.
+            guard verified.isVerifiedByCaller || verified.verifiedBy.strength > last.verifiedBy.strength else {
+                return last
+            }
             stored.receipts[stored.receipts.count - 1] = verified
             return verified
         }

@@ -144,7 +144,7 @@ struct RequestFlowTests {
         #expect(kept["status"].text == "succeed" && kept["number"].number == number)
     }
 
-    @Test("to connect: pins the key, by which the receipt of a payment is verified then")
+    @Test("to connect, with the commitment: pins the key, by which the receipt of a payment is verified then")
     func connected() async throws {
         let shop = try await Shop()
         let connecting = try await shop.request(["connectWallet", "--name", "Shop"])
@@ -160,8 +160,21 @@ struct RequestFlowTests {
         let requester = try shop.requesterAlone()
         let first = try requester.directory.write(try AnsweredReceipt.newest(in: connected).file(), to: "connected")
         let second = try requester.directory.write(try AnsweredReceipt.newest(in: paid).file(), to: "paid")
-        let pinning = try await requester.answer("request", "receipt", connecting.id, "--receipt", first)
-        #expect(pinning["verified_by"].text == "none" && pinning["address"].text == members["address"].text)
+        let claimed = try await requester.answer("request", "receipt", connecting.id, "--receipt", first)
+        #expect(claimed["verified_by"].text == "none" && claimed["address"].text == members["address"].text)
+        let unknown = try await requester.answer("request", "receipt", paying.id, "--receipt", second)
+        #expect(unknown["verified_by"].text == "none")
+        let commitment = try await shop.commitment()
+        let pinning = try await requester.answer(
+            "request",
+            "receipt",
+            connecting.id,
+            "--receipt",
+            first,
+            "--commitment",
+            commitment
+        )
+        #expect(pinning["verified_by"].text == "given")
         let pinned = try await requester.answer("request", "receipt", paying.id, "--receipt", second)
         #expect(pinned["verified_by"].text == "pinned" && pinned["status"].text == "succeed")
     }
