@@ -2,14 +2,14 @@ import Foundation
 
 /// A request that was made, with the link for the wallet.
 ///
-/// ``link`` is for the user alone: whoever has it can see what is asked, and answer with another account. Descriptions leave it
-/// out.
+/// ``link`` is for the user alone: anyone with the link can read the request, and answer it with another account. Descriptions
+/// leave the link out.
 public struct PendingRequest: Hashable, Sendable {
     /// The id of the request.
     public let id: RequestID
     /// What the wallet has to do.
     public let action: RequestAction
-    /// What the wallet is told of the app.
+    /// The name, the key and the origin of the app, as the wallet sees them.
     public let requester: RequesterIdentity
     /// When the request was made.
     public let issuedAt: Date

@@ -70,9 +70,8 @@ public struct ReceiptVerifier: Sendable {
     /// Without a commitment from the caller or an earlier receipt, the signature is verified with the key that the receipt
     /// names, and the result is ``VerifiedBy/unverified``.
     ///
-    /// Anybody who has the link of a request can make a receipt that is not signed, or signed with a key of their own. So an
-    /// earlier receipt that proves less than this one does not count against it: a false decline does not keep the true receipt
-    /// out.
+    /// Anyone with the link of a request can make an unsigned receipt, or sign one with another key. So an earlier receipt that
+    /// proves less than this one does not count against it: a false decline does not keep the true receipt out.
     ///
     /// - Parameters:
     ///   - signed: The receipt.

@@ -58,30 +58,13 @@ struct RequestFolder: Sendable {
 
     /// Replaces the file of a request. The lock is held.
     func write(_ request: StoredRequest) throws {
-        let path = file(request.request.request.id)
-        let temporary = path + ".new"
-        // A process that was killed may have left it.
-        unlink(temporary)
-        let bytes = try request.data()
-        do {
-            try PrivateFile(making: temporary).write(bytes)
-            guard rename(temporary, path) == 0 else { throw RPCFileError.last("replace", path) }
-            try PrivateFile.syncFolder(of: path)
-        } catch {
-            unlink(temporary)
-            throw error
-        }
+        try PrivateFile.replace(file(request.request.request.id), with: request.data())
     }
 
     /// Removes the file of a request. The lock is held.
     func remove(_ id: RequestID) throws -> Bool {
         let path = file(id)
         unlink(path + ".new")
-        guard unlink(path) == 0 else {
-            if errno == ENOENT { return false }
-            throw RPCFileError.last("remove", path)
-        }
-        try PrivateFile.syncFolder(of: path)
-        return true
+        return try PrivateFile.remove(path)
     }
 }

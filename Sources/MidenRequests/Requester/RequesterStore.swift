@@ -31,7 +31,7 @@ public protocol RequesterStore: Sendable {
     /// - Throws: An error if they cannot be read.
     func requestIDs() async throws -> [RequestID]
 
-    /// Changes a request, and with it the pinned commitment of an account. Nobody else changes either meanwhile.
+    /// Changes a request, and with it the pinned commitment of an account. No other call changes either meanwhile.
     ///
     /// - Parameters:
     ///   - id: The id of the request.

@@ -13,8 +13,8 @@ public enum VerifiedBy: String, Codable, Hashable, Sendable, CaseIterable {
 }
 
 extension VerifiedBy? {
-    /// How much a receipt proves. One that is not signed can come from anybody who has the link, and one that is signed by a key
-    /// which nobody knows proves that somebody has that key. A key that is remembered may have been replaced since.
+    /// How much a receipt proves. Anyone with the link can make an unsigned receipt. A signature by an unknown key proves only that
+    /// its author has that key. A pinned key may have been replaced since.
     var strength: Int {
         switch self {
         case nil: 0

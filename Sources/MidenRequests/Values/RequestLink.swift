@@ -4,7 +4,7 @@ import MidenWalletRPC
 
 /// The link of a request, such as `miden-request:#v1.d.…`.
 ///
-/// Whoever has a link can open the request: do not log it. Descriptions and reflection show nothing of it.
+/// Anyone with a link can read the request: do not log it. Descriptions and reflection show nothing of it.
 public enum RequestLink: Hashable, Sendable {
     /// The link holds the whole request.
     case direct(SignedRequest)

@@ -230,26 +230,11 @@ struct DecidedRequests: Sendable {
         guard bytes.count <= Self.largestFile else {
             throw RPCFileError.full(path: path, reason: "it would be larger than \(Self.largestFile) bytes")
         }
-        let temporary = path + ".new"
-        // The lock is held, so this is what a process left that was killed.
-        unlink(temporary)
-        do {
-            try PrivateFile(making: temporary).write(bytes)
-            guard rename(temporary, path) == 0 else { throw RPCFileError.last("replace", path) }
-        } catch {
-            unlink(temporary)
-            throw error
-        }
-        try PrivateFile.syncFolder(of: path)
+        try PrivateFile.replace(path, with: bytes)
     }
 
     private func remove(_ name: DecidedRequest.Name, in part: Part) throws {
-        let path = path(of: name, in: part)
-        guard unlink(path) == 0 else {
-            guard errno == ENOENT else { throw RPCFileError.last("remove", path) }
-            return
-        }
-        try PrivateFile.syncFolder(of: path)
+        try PrivateFile.remove(path(of: name, in: part))
     }
 
     private func makeFolder(_ folder: String) throws {

@@ -80,6 +80,46 @@ package final class PrivateFile: Sendable {
         guard fsync(descriptor) == 0 else { throw RPCFileError.last("write", path) }
     }
 
+    /// Replaces a file, or makes it: the bytes are in a new file that is on the disk before it gets the name. The
+    /// caller holds the lock of the file.
+    ///
+    /// - Parameters:
+    ///   - path: The file.
+    ///   - bytes: What it has afterwards.
+    /// - Returns: The new file, open.
+    /// - Throws: ``RPCFileError``.
+    @discardableResult
+    package static func replace(_ path: String, with bytes: Data) throws -> PrivateFile {
+        let temporary = path + ".new"
+        // The lock is held, so this is what a process left that was killed.
+        unlink(temporary)
+        do {
+            let file = try PrivateFile(making: temporary)
+            try file.write(bytes)
+            guard rename(temporary, path) == 0 else { throw RPCFileError.last("replace", path) }
+            try syncFolder(of: path)
+            return file
+        } catch {
+            unlink(temporary)
+            throw error
+        }
+    }
+
+    /// Removes a file.
+    ///
+    /// - Parameter path: The file.
+    /// - Returns: Whether there was one.
+    /// - Throws: ``RPCFileError``.
+    @discardableResult
+    package static func remove(_ path: String) throws -> Bool {
+        guard unlink(path) == 0 else {
+            guard errno == ENOENT else { throw RPCFileError.last("remove", path) }
+            return false
+        }
+        try syncFolder(of: path)
+        return true
+    }
+
     /// Waits until the name of a file is on the disk.
     package static func syncFolder(of path: String) throws {
         let folder = (path as NSString).deletingLastPathComponent

@@ -126,20 +126,8 @@ package final class RPCFile<Content: Codable & Sendable>: @unchecked Sendable {
         guard bytes.count <= format.largestSize else {
             throw RPCFileError.full(path: path, reason: "it would be larger than \(format.largestSize) bytes")
         }
-        let temporary = path + ".new"
-        // The lock is held, so this is what a process left that was killed.
-        unlink(temporary)
-        let file = try PrivateFile(making: temporary)
-        do {
-            try file.write(bytes)
-            let identity = try file.identity()
-            guard rename(temporary, path) == 0 else { throw RPCFileError.last("replace", path) }
-            try PrivateFile.syncFolder(of: path)
-            known = (file, identity, content)
-        } catch {
-            unlink(temporary)
-            throw error
-        }
+        let file = try PrivateFile.replace(path, with: bytes)
+        known = (file, try file.identity(), content)
     }
 
     private func makeFolder() throws {

@@ -114,7 +114,7 @@ package struct TransactionPreparation: Sendable {
         return PreparedTransaction(content: .consume(page, try await preview(draft)))
     }
 
-    /// A note of a file, which the wallet does not take in before the user approves.
+    /// A note of a file. The wallet imports it only after the approval.
     private func prepared(_ noteId: NoteID, file: NoteFileDescription, _ bytes: Data) throws -> PreparedTransaction {
         let draft = TransactionWork.Draft.consume(noteId)
         let shown = ShownEffects(assetsIn: file.assets.map { [$0] } ?? [], notes: [])
@@ -187,7 +187,7 @@ package struct TransactionPreparation: Sendable {
     ///
     /// - Parameters:
     ///   - draft: The transaction.
-    ///   - noteFiles: The note files that the wallet takes in if the user approves it.
+    ///   - noteFiles: The note files that the wallet imports after the approval.
     /// - Returns: The simulation, which has not begun.
     package func simulation(of draft: TransactionWork.Draft, noteFiles: [Data] = []) -> TransactionSimulation {
         TransactionSimulation { try await preview(draft, noteFiles: noteFiles) }
@@ -197,7 +197,7 @@ package struct TransactionPreparation: Sendable {
     ///
     /// - Parameters:
     ///   - draft: The transaction.
-    ///   - noteFiles: The note files that the wallet takes in if the user approves it.
+    ///   - noteFiles: The note files that the wallet imports after the approval.
     /// - Returns: What was found out.
     /// - Throws: `CancellationError` if the task is cancelled.
     private func preview(_ draft: TransactionWork.Draft, noteFiles: [Data] = []) async throws -> TransactionPreview {

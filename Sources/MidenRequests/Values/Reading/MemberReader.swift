@@ -79,7 +79,7 @@ struct MemberReader {
     ///
     /// - Parameters:
     ///   - name: Its name.
-    ///   - refusesOthers: Whether its members that nobody reads are refused.
+    ///   - refusesOthers: Whether unknown members are refused.
     ///   - read: Reads it.
     /// - Returns: What `read` returns, nil if the member is missing.
     /// - Throws: The error of a member that is not of the form.
@@ -122,7 +122,7 @@ struct MemberReader {
     /// - Parameters:
     ///   - name: Its name.
     ///   - counts: How many elements it may have.
-    ///   - refusesOthers: Whether members of the objects that nobody reads are refused.
+    ///   - refusesOthers: Whether unknown members of the objects are refused.
     ///   - read: Reads an element.
     /// - Returns: The elements, nil if the member is missing.
     /// - Throws: The error of a member that is not of the form.
@@ -140,7 +140,7 @@ struct MemberReader {
     /// Whether a member is there and was not read.
     func has(_ name: String) -> Bool { members.contains { $0.name.utf8.elementsEqual(name.utf8) } }
 
-    /// Refuses members that nobody has read.
+    /// Refuses the members that were not read.
     func refuseOthers() throws {
         guard let other = members.first else { return }
         throw error("\(path(other.name.shown(atMost: 40))) is not a member of such an object.")
