@@ -65,7 +65,20 @@ extension MidenRequester {
     ///   ``RequestStatus/expired``, which is no proof that nothing was done: a receipt can still come.
     /// - Throws: ``MidenError/Kind/requestUnknown``, and what the store throws.
     public func status(requestID: RequestID) async throws -> RequestStatus {
-        let stored = try await storedRequest(requestID)
+        status(of: try await storedRequest(requestID))
+    }
+
+    /// All requests as ``requests()`` has them, with the receipt that was accepted last and how far each is. Each is read once.
+    ///
+    /// - Returns: The requests, newest first.
+    /// - Throws: What the store throws.
+    package func requestsWithReceipts() async throws -> [(
+        request: PendingRequest, receipt: VerifiedReceipt?, status: RequestStatus
+    )] {
+        try await readableRequests().map { (try PendingRequest($0), $0.receipts.last, status(of: $0)) }
+    }
+
+    private func status(of stored: StoredRequest) -> RequestStatus {
         if let receipt = stored.receipts.last { return receipt.receipt.status }
         let end = stored.request.request.expiresAt.addingTimeInterval(ReceiptVerifier.clockDifference)
         return now() < end ? .requested : .expired

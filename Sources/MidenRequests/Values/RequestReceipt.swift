@@ -80,28 +80,6 @@ public struct RequestReceipt: Hashable, Sendable {
         _ = try text()
     }
 
-    /// Reads a receipt text. Members that this version does not know are ignored.
-    ///
-    /// - Parameter text: The text in UTF-8, at most 8,192 bytes.
-    /// - Throws: `MidenError.Kind.invalidReceiptForm` with the member that is not of the form,
-    ///   `MidenError.Kind.unsupportedRequestVersion`.
-    public init(text: Data) throws {
-        let form = try ReceiptForm(text: text)
-        requestID = form.requestID
-        requestDigest = form.requestDigest
-        action = form.action
-        network = form.network
-        number = form.number
-        issuedAt = form.issuedAt
-        status = form.status
-        address = form.address
-        publicKey = form.publicKey
-        signature = form.signature
-        transactions = form.transactions
-        error = form.error
-        try checkForm()
-    }
-
     /// Writes the receipt in the one form that writers use: names sorted, no whitespace, optional members left out.
     ///
     /// - Returns: The text in UTF-8.
@@ -116,7 +94,7 @@ public struct RequestReceipt: Hashable, Sendable {
         return text
     }
 
-    private func checkForm() throws {
+    func checkForm() throws {
         guard requestDigest.count == 32 else {
             throw MidenError.invalidReceiptForm("requestDigest is not 32 bytes.")
         }

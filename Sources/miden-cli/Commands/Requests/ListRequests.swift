@@ -92,11 +92,8 @@ struct ListRequests: RequestingCommand {
             )
         }
         let requester = try await files.requester()
-        var entries: [Entry] = []
-        for pending in try await requester.requests() {
-            let receipt = try await requester.receipt(requestID: pending.id)?.receipt
-            let status = try await requester.status(requestID: pending.id)
-            entries.append(Entry(pending, status: status, receipt: receipt))
+        let entries = try await requester.requestsWithReceipts().map {
+            Entry($0.request, status: $0.status, receipt: $0.receipt?.receipt)
         }
         let readable = Set(entries.map(\.requestId))
         return Answer(

@@ -2,31 +2,19 @@ import Foundation
 import MidenSwiftClient
 import MidenWalletRPC
 
-/// The members of a receipt text, of the types that they have to be. Members that are not known are ignored.
-struct ReceiptForm {
-    let requestID: RequestID
-    let requestDigest: Data
-    let action: RequestAction
-    let network: WalletNetwork
-    let number: Int
-    let issuedAt: Date
-    let status: RequestStatus
-    let address: String?
-    let publicKey: Data?
-    let signature: Data?
-    let transactions: [TransactionReceipt]?
-    let error: ReceiptError?
-
+extension RequestReceipt {
     private static let limits = JSONScanner.Limits(
-        largestSize: RequestReceipt.largestText,
+        largestSize: largestText,
         deepestNesting: AppRequest.deepestNesting,
         refusesRepeatedNames: true
     )
 
-    /// Reads a text.
+    /// Reads a receipt text. Members that this version does not know are ignored.
     ///
-    /// - Throws: `MidenError` with the member that is repeated, missing or not of the form.
-    init(text: Data) throws {
+    /// - Parameter text: The text in UTF-8, at most 8,192 bytes.
+    /// - Throws: `MidenError.Kind.invalidReceiptForm` with the member that is not of the form,
+    ///   `MidenError.Kind.unsupportedRequestVersion`.
+    public init(text: Data) throws {
         var members = try MemberReader(text, Self.limits, error: MidenError.invalidReceiptForm)
         let version = try members.required("version", "a whole number", JSONForm.wholeNumber)
         guard version == 1 else {
@@ -55,6 +43,7 @@ struct ReceiptForm {
             Self.transaction
         )
         error = try members.optionalObject("error", refusesOthers: false, Self.error)
+        try checkForm()
     }
 
     private static func transaction(_ members: inout MemberReader) throws -> TransactionReceipt {
@@ -66,7 +55,7 @@ struct ReceiptForm {
             blockNumber: try members.optional("blockNumber", "the number of a block") { value in
                 JSONForm.wholeNumber(value).flatMap { UInt32(exactly: $0) }
             },
-            noteIDs: try members.optionalList("noteIds", 0...RequestReceipt.largestText) { value, place in
+            noteIDs: try members.optionalList("noteIds", 0...largestText) { value, place in
                 guard let note = JSONForm.hash(value) else {
                     throw MidenError.invalidReceiptForm("\(place) is not the id of a note.")
                 }
