@@ -151,19 +151,22 @@ struct OnceTests {
     @Test("6 Approved is what is executed: a note with another script than that of the file: is not consumed")
     func anotherNote() async throws {
         try await withRequestingShop { shop in
-            let notes = try await StrangersNotes(for: shop)
-            let request = try shop.request(
-                .consumeNote([RequestedNote(noteID: notes.scriptedID, noteBytes: notes.paymentFile)])
-            )
-            let question = try await shop.question(request)
-            #expect(question.canBeApproved)
-            // As a sync brings it that comes before the execution.
-            _ = try await shop.wallet.importNote(file: [UInt8](notes.scriptedFile))
-            let record = try await shop.requests.approve(question)
-            #expect(record.status == .reverted)
-            #expect(record.reason == "The transaction does more than you were shown.")
-            #expect(try await shop.transactions(of: request).isEmpty)
-            #expect(try await shop.balance() == 1000)
+            try await withOtherWallet(on: shop.wallet) { other in
+                let payment = try await other.privateNote(to: shop.account, amount: 7, content: .details)
+                let scripted = try await other.scriptedNote(to: shop.account, amount: 7)
+                let request = try shop.request(
+                    .consumeNote([RequestedNote(noteID: scripted.id, noteBytes: payment.file)])
+                )
+                let question = try await shop.question(request)
+                #expect(question.canBeApproved)
+                // As a sync brings it that comes before the execution.
+                _ = try await shop.wallet.importNote(file: [UInt8](scripted.file))
+                let record = try await shop.requests.approve(question)
+                #expect(record.status == .reverted)
+                #expect(record.reason == "The transaction does more than you were shown.")
+                #expect(try await shop.transactions(of: request).isEmpty)
+                #expect(try await shop.balance() == 1000)
+            }
         }
     }
 

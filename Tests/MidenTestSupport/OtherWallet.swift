@@ -1,17 +1,16 @@
 import Foundation
 import MidenSwiftClient
-import MidenTestSupport
 
 /// A wallet of somebody else on the same chain. Its private notes are handed over as files.
-struct OtherWallet: Sendable {
-    let wallet: MidenWallet
-    let account: AccountID
-    let faucet: AccountID
+package struct OtherWallet: Sendable {
+    package let wallet: MidenWallet
+    package let account: AccountID
+    package let faucet: AccountID
 
     /// Pays by a private note, which a block includes.
     ///
     /// - Returns: The note and its file.
-    func privateNote(
+    package func privateNote(
         to recipient: AccountID,
         amount: Amount,
         content: NoteFileContent = .detailsWithProof
@@ -28,7 +27,7 @@ struct OtherWallet: Sendable {
     }
 
     /// Pays by a private note with a script of its own, which gives what the note carries to the account that it is for.
-    func scriptedNote(to recipient: AccountID, amount: UInt64) async throws -> (id: NoteID, file: Data) {
+    package func scriptedNote(to recipient: AccountID, amount: UInt64) async throws -> (id: NoteID, file: Data) {
         guard let elements = AccountElements(hex: recipient.hex) else { throw CancellationError() }
         let note = CustomNote(
             script: try await .compile(MASMSource(.noteScript, Contracts.source("riddle"))),
@@ -43,7 +42,7 @@ struct OtherWallet: Sendable {
     }
 
     /// Makes a private note whose script never ends on the account that it is for.
-    func hostileNote(to recipient: AccountID) async throws -> (id: NoteID, file: Data) {
+    package func hostileNote(to recipient: AccountID) async throws -> (id: NoteID, file: Data) {
         guard let elements = AccountElements(hex: recipient.hex) else { throw CancellationError() }
         let note = CustomNote(
             script: try await .compile(MASMSource(.noteScript, Contracts.source("endless"))),
@@ -58,7 +57,7 @@ struct OtherWallet: Sendable {
 }
 
 /// Runs a test with another wallet on the chain of the first one.
-func withOtherWallet(on first: MidenWallet, _ body: (OtherWallet) async throws -> Void) async throws {
+package func withOtherWallet(on first: MidenWallet, _ body: (OtherWallet) async throws -> Void) async throws {
     let directory = try TemporaryDirectory()
     var configuration = first.configuration
     configuration.network = .embedded(
