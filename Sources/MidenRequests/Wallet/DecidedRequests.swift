@@ -9,10 +9,8 @@ import MidenWalletRPC
 struct DecidedRequests: Sendable {
     /// How long a settled request is kept at least.
     static let shortestLife: TimeInterval = 30 * 24 * 3600
-    /// The largest file: a request, what was approved of it, and its receipts.
-    private static let largestFile = 4 * 1_048_576
-    private static let format = "miden-swift request"
-    private static let version = 1
+    /// The largest file has a request, what was approved of it, and its receipts.
+    private static let format = RPCFileFormat(name: "miden-swift request", version: 1, largestSize: 4 * 1_048_576)
 
     /// A part of the folder.
     enum Part: String, CaseIterable, Sendable {
@@ -180,35 +178,11 @@ struct DecidedRequests: Sendable {
         let record: RequestRecord
     }
 
-    private struct Header: Codable {
-        let format: String
-        let version: Int
-    }
-
-    private struct Envelope: Codable {
-        let format: String
-        let version: Int
-        let content: DecidedRequest
-    }
-
     private func read(_ name: DecidedRequest.Name, in part: Part, isVerifying: Bool) throws -> Kept? {
         let path = path(of: name, in: part)
         guard let file = try PrivateFile(reading: path) else { return nil }
-        // Refuses what is not a regular file.
-        _ = try file.identity()
-        let bytes = try file.bytes(atMost: Self.largestFile + 1)
-        guard bytes.count <= Self.largestFile else {
-            throw RPCFileError.damaged(path: path, reason: "it is larger than \(Self.largestFile) bytes")
-        }
-        let decoder = JSONDecoder()
-        decoder.dateDecodingStrategy = .iso8601
-        guard let header = try? decoder.decode(Header.self, from: bytes), header.format == Self.format else {
-            throw RPCFileError.damaged(path: path, reason: "it does not have the format \(Self.format)")
-        }
-        guard header.version <= Self.version else {
-            throw RPCFileError.newerVersion(path: path, version: header.version, supported: Self.version)
-        }
-        guard let content = try? decoder.decode(Envelope.self, from: bytes).content,
+        let content: DecidedRequest = try Self.format.content(of: file, file.identity(), path)
+        guard
             let request = try? isVerifying
                 ? SignedRequest(content.request) : SignedRequest(verifiedBefore: content.request),
             DecidedRequest.Name(request) == name,
@@ -222,15 +196,8 @@ struct DecidedRequests: Sendable {
     }
 
     private func write(_ content: DecidedRequest, _ name: DecidedRequest.Name, in part: Part) throws {
-        let encoder = JSONEncoder()
-        encoder.dateEncodingStrategy = .iso8601
-        encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
         let path = path(of: name, in: part)
-        let bytes = try encoder.encode(Envelope(format: Self.format, version: Self.version, content: content))
-        guard bytes.count <= Self.largestFile else {
-            throw RPCFileError.full(path: path, reason: "it would be larger than \(Self.largestFile) bytes")
-        }
-        try PrivateFile.replace(path, with: bytes)
+        try PrivateFile.replace(path, with: Self.format.bytes(of: content, path))
     }
 
     private func remove(_ name: DecidedRequest.Name, in part: Part) throws {

@@ -183,15 +183,7 @@ extension ApprovalQuestion.Content {
     /// The same with the symbols and decimals of tokens that the wallet knows.
     fileprivate func naming(_ tokens: [Token]) -> Self {
         guard case .send(var payment, let preview) = self else { return self }
-        payment.fungibleAssets = payment.fungibleAssets.map { asset in
-            let token = tokens.first { $0.faucetId == asset.faucetId }
-            return FungibleAsset(
-                faucetId: asset.faucetId,
-                amount: asset.amount,
-                symbol: token?.symbol,
-                decimals: token?.decimals
-            )
-        }
+        payment.fungibleAssets = payment.fungibleAssets.map { $0.naming(tokens) }
         return .send(payment, preview)
     }
 }

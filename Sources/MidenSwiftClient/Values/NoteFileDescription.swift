@@ -34,16 +34,10 @@ public struct NoteFileDescription: Hashable, Sendable {
     public func naming(_ tokens: [Token]) -> NoteFileDescription {
         var named = self
         named.assets = assets.map { assets in
-            let fungible = assets.fungible.map { asset in
-                let token = tokens.first { $0.faucetId == asset.faucetId }
-                return FungibleAsset(
-                    faucetId: asset.faucetId,
-                    amount: asset.amount,
-                    symbol: token?.symbol,
-                    decimals: token?.decimals
-                )
-            }
-            return TransactionSummary.Assets(fungible: fungible, nonFungible: assets.nonFungible)
+            TransactionSummary.Assets(
+                fungible: assets.fungible.map { $0.naming(tokens) },
+                nonFungible: assets.nonFungible
+            )
         }
         return named
     }

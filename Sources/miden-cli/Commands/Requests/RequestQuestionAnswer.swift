@@ -97,16 +97,11 @@ struct RequestQuestionAnswer: CommandAnswer {
         guard case .sendCoin(let payments) = content else { return [] }
         let known = try await wallet.getTokens()
         return payments.map { payment in
-            let token = known.first { $0.faucetId == payment.faucetID }
-            let asset = FungibleAsset(
-                faucetId: payment.faucetID,
-                amount: payment.baseUnits,
-                symbol: token?.symbol,
-                decimals: token?.decimals
-            )
-            return Payment(
+            Payment(
                 recipientId: payment.recipientID,
-                asset: AssetAnswer(asset),
+                asset: AssetAnswer(
+                    FungibleAsset(faucetId: payment.faucetID, amount: payment.baseUnits).naming(known)
+                ),
                 noteType: payment.noteType,
                 recallBlocks: payment.recallBlocks
             )
