@@ -49,9 +49,7 @@ extension RequestWallet {
         }
         // A sync since the question may have raised the time of the restore.
         let info = try await wallet.info()
-        let isBeforeRestore =
-            question.isBeforeRestore
-            || signed.request.action.hasTransactions && self.isBeforeRestore(signed.request, info)
+        let isBeforeRestore = question.isBeforeRestore || isBeforeRestore(signed.request, info)
         guard isRepetitionAccepted || !isBeforeRestore else {
             throw MidenError(
                 code: .transactionSubmission,

@@ -150,7 +150,7 @@ public actor RequestWallet {
             simulating: simulating
         )
         try texts.add(prepared, accountID: accountID)
-        let isBeforeRestore = request.action.hasTransactions && isBeforeRestore(request, info)
+        let isBeforeRestore = isBeforeRestore(request, info)
         if isBeforeRestore {
             texts.warn(
                 """
@@ -214,10 +214,10 @@ public actor RequestWallet {
         return info.newestBlockTime.map { max($0, now()) } ?? now()
     }
 
-    /// Whether a request may have been approved before the wallet was restored from a backup. A request is accepted some time
-    /// before it is issued, so that counts as before, too.
+    /// Whether the transaction of a request may have been made before the wallet was restored from a backup. A request
+    /// is accepted some time before it is issued, so that counts as before, too.
     nonisolated func isBeforeRestore(_ request: AppRequest, _ info: WalletInfo) -> Bool {
-        guard let restoredAt = info.restoredAt else { return false }
+        guard request.action.hasTransactions, let restoredAt = info.restoredAt else { return false }
         return request.issuedAt <= restoredAt.addingTimeInterval(Self.clockTolerance)
     }
 
