@@ -170,10 +170,12 @@ extension RequestWallet {
         _ file: DecidedRequest,
         until deadline: ContinuousClock.Instant?
     ) async throws -> SentTransaction {
-        _ = try await life(of: signed.request, until: deadline)
-        for note in work.noteFiles { try await wallet.importNote(file: [UInt8](note), timeout: remaining(deadline)) }
-        // The block of such a note may be newer than the last sync. If no node answers, the request stays open.
-        if !work.noteFiles.isEmpty { _ = try await wallet.sync(timeout: remaining(deadline)) }
+        if !work.noteFiles.isEmpty {
+            _ = try await life(of: signed.request, until: deadline)
+            for note in work.noteFiles { try await wallet.importNote(file: [UInt8](note), timeout: remaining(deadline)) }
+            // The block of such a note may be newer than the last sync. If no node answers, the request stays open.
+            _ = try await wallet.sync(timeout: remaining(deadline))
+        }
         let approval: TransactionApproval
         switch work.limit {
         case .approval(let approved): approval = approved
