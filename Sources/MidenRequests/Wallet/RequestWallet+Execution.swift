@@ -172,7 +172,9 @@ extension RequestWallet {
     ) async throws -> SentTransaction {
         if !work.noteFiles.isEmpty {
             _ = try await life(of: signed.request, until: deadline)
-            for note in work.noteFiles { try await wallet.importNote(file: [UInt8](note), timeout: remaining(deadline)) }
+            for note in work.noteFiles {
+                try await wallet.importNote(file: [UInt8](note), timeout: remaining(deadline))
+            }
             // The block of such a note may be newer than the last sync. If no node answers, the request stays open.
             _ = try await wallet.sync(timeout: remaining(deadline))
         }

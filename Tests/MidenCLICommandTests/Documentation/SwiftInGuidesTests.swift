@@ -86,6 +86,20 @@ struct SwiftInGuidesTests {
                 after: "}\n"
             )
         ),
+        Program(
+            page: appToApp,
+            fragment: Fragment(
+                text: "let stored = try StoredRequest(keptBytes)",
+                before: """
+                    import Foundation
+                    import MidenRequests
+                    import MidenSwiftClient
+                    func reader(keptBytes: Data, sealedReceipt: Data, commitment: Data) throws {
+
+                    """,
+                after: "}\n"
+            )
+        ),
     ]
 
     /// Needs the trait.
