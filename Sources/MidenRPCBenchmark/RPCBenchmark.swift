@@ -27,7 +27,7 @@
         private struct Empty: RPCMethod {
             static let name = "EMPTY"
 
-            func call(_ parameters: NoParameters, from caller: RPCCaller) async throws -> NoResult { NoResult() }
+            func call(_ parameters: NoParameters, from caller: RPCCaller) async throws -> NoOutput { NoOutput() }
         }
 
         /// Measures.

@@ -60,7 +60,7 @@ struct ExampleMessagesTests {
             case RPCMethodName.resumeSession:
                 try expectRewritten(parameters, ResumeSessionParameters.self, result, ResumeSessionResult.self)
             case RPCMethodName.disconnect:
-                try expectRewritten(parameters, NoParameters.self, result, NoResult.self)
+                try expectRewritten(parameters, NoParameters.self, result, NoOutput.self)
             case RPCMethodName.getAccounts:
                 try expectRewritten(parameters, NoParameters.self, result, GetAccountsResult.self)
             case RPCMethodName.signPayloads:

@@ -45,17 +45,17 @@ private struct Echo: RPCMethod {
 
 private struct Empty: RPCMethod {
     static let name = ""
-    func call(_ parameters: NoParameters, from caller: RPCCaller) async throws -> NoResult { NoResult() }
+    func call(_ parameters: NoParameters, from caller: RPCCaller) async throws -> NoOutput { NoOutput() }
 }
 
 private struct Spaced: RPCMethod {
     static let name = "MY PING"
-    func call(_ parameters: NoParameters, from caller: RPCCaller) async throws -> NoResult { NoResult() }
+    func call(_ parameters: NoParameters, from caller: RPCCaller) async throws -> NoOutput { NoOutput() }
 }
 
 private struct Reserved: RPCMethod {
     static let name = "miden_pair"
-    func call(_ parameters: NoParameters, from caller: RPCCaller) async throws -> NoResult { NoResult() }
+    func call(_ parameters: NoParameters, from caller: RPCCaller) async throws -> NoOutput { NoOutput() }
 }
 
 private struct OwnAccounts: RPCMethod {
@@ -143,7 +143,7 @@ struct RouterTests {
     @Test("an RPC error of a handler: is answered as it is")
     func handlerRefuses() async throws {
         let router = try RPCRouter([
-            Scripted<NoResult> { _ in throw RPCError(code: 1001, message: "The shop is closed") }
+            Scripted<NoOutput> { _ in throw RPCError(code: 1001, message: "The shop is closed") }
         ])
         #expect(
             await Self.answer(router, try Self.message("SCRIPTED"))
@@ -155,7 +155,7 @@ struct RouterTests {
     func handlerFails() async throws {
         struct Secret: Error {}
         let (told, telling) = AsyncStream.makeStream(of: String.self)
-        let router = try RPCRouter([Scripted<NoResult> { _ in throw Secret() }]) { method, error in
+        let router = try RPCRouter([Scripted<NoOutput> { _ in throw Secret() }]) { method, error in
             telling.yield("\(method) \(error is Secret)")
         }
         let answer = await router.answer(try Self.message("SCRIPTED"), from: Self.page)
@@ -166,9 +166,9 @@ struct RouterTests {
     @Test("a decoding error of a handler: is not taken for one of the parameters")
     func handlerCannotDecode() async throws {
         let router = try RPCRouter([
-            Scripted<NoResult> { _ in
+            Scripted<NoOutput> { _ in
                 _ = try JSONDecoder().decode(Int.self, from: Data("{}".utf8))
-                return NoResult()
+                return NoOutput()
             }
         ])
         let answer = await router.answer(try Self.message("SCRIPTED"), from: Self.page)
@@ -190,10 +190,10 @@ struct RouterTests {
     func cancellation() async throws {
         let (started, starting) = AsyncStream.makeStream(of: Void.self)
         let router = try RPCRouter([
-            Scripted<NoResult> { _ in
+            Scripted<NoOutput> { _ in
                 starting.yield()
                 try await Task.sleep(for: .seconds(86400))
-                return NoResult()
+                return NoOutput()
             }
         ]) { _, error in Issue.record("the app was told of \(error)") }
         let message = try Self.message("SCRIPTED")

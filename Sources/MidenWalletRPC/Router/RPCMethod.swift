@@ -15,7 +15,7 @@
 public protocol RPCMethod: Sendable {
     /// The parameters: an object. ``NoParameters`` if there are none.
     associatedtype Parameters: Decodable & Sendable
-    /// The result: an object. ``NoResult`` if there is nothing to say.
+    /// The result: an object. ``NoOutput`` if there is nothing to say.
     associatedtype Output: Encodable & Sendable
 
     /// The name. That of an app's own method must not begin with `miden_` or `rpc.`.
@@ -57,4 +57,4 @@ public struct NoParameters: Codable, Hashable, Sendable {
 }
 
 /// The result of a method that has nothing to say: an empty object.
-public typealias NoResult = NoParameters
+public typealias NoOutput = NoParameters

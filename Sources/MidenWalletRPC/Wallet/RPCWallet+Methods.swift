@@ -36,7 +36,7 @@ private struct Disconnect: RPCMethod {
     static let name = RPCMethodName.disconnect
     let wallet: RPCWallet
 
-    func call(_ parameters: NoParameters, from caller: RPCCaller) async throws -> NoResult {
+    func call(_ parameters: NoParameters, from caller: RPCCaller) async throws -> NoOutput {
         try await wallet.disconnect(from: caller)
     }
 }

@@ -123,7 +123,7 @@ extension RPCWallet {
         return ResumeSessionResult(session: try grant(of: caller).session)
     }
 
-    func disconnect(from caller: RPCCaller) throws -> NoResult {
+    func disconnect(from caller: RPCCaller) throws -> NoOutput {
         // The pages of the extension are one caller: none of them ends what another one asked.
         guard let page = caller.page else { throw RPCError.notFound }
         let hadConnects = endConnects(of: caller, byPage: true)
@@ -132,7 +132,7 @@ extension RPCWallet {
         } else if !hadConnects {
             throw RPCError.notFound
         }
-        return NoResult()
+        return NoOutput()
     }
 
     func getAccounts(from caller: RPCCaller) async throws -> GetAccountsResult {

@@ -36,15 +36,15 @@ struct ExampleWallet: Sendable {
     }
 }
 
-private protocol ExampleMethod: RPCMethod where Output == NoResult {
+private protocol ExampleMethod: RPCMethod where Output == NoOutput {
     var wallet: ExampleWallet { get }
     func check(_ parameters: Parameters) throws
 }
 
 extension ExampleMethod {
-    func call(_ parameters: Parameters, from caller: RPCCaller) async throws -> NoResult {
+    func call(_ parameters: Parameters, from caller: RPCCaller) async throws -> NoOutput {
         try check(parameters)
-        return NoResult()
+        return NoOutput()
     }
 }
 

@@ -31,7 +31,7 @@ struct TestPage: Sendable {
     }
 
     func disconnect() async throws {
-        let _: NoResult = try await call(RPCMethodName.disconnect, NoParameters())
+        let _: NoOutput = try await call(RPCMethodName.disconnect, NoParameters())
     }
 
     func accounts() async throws -> [String] {

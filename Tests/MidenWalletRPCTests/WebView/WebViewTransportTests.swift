@@ -26,10 +26,10 @@ private struct Slow: RPCMethod {
     let gate: Gate
     let started: AsyncStream<Void>.Continuation
 
-    func call(_ parameters: NoParameters, from caller: RPCCaller) async throws -> NoResult {
+    func call(_ parameters: NoParameters, from caller: RPCCaller) async throws -> NoOutput {
         started.yield()
         await gate.pass()
-        return NoResult()
+        return NoOutput()
     }
 }
 

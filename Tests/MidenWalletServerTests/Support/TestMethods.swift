@@ -57,7 +57,7 @@
     struct Disconnect: RPCMethod {
         static let name = RPCMethodName.disconnect
 
-        func call(_ parameters: NoParameters, from caller: RPCCaller) async throws -> NoResult { NoResult() }
+        func call(_ parameters: NoParameters, from caller: RPCCaller) async throws -> NoOutput { NoOutput() }
     }
 
     /// Answers a little later.
@@ -66,10 +66,10 @@
 
         let log: EventLog
 
-        func call(_ parameters: NoParameters, from caller: RPCCaller) async throws -> NoResult {
+        func call(_ parameters: NoParameters, from caller: RPCCaller) async throws -> NoOutput {
             log.add("started")
             try await Task.sleep(for: .milliseconds(200))
-            return NoResult()
+            return NoOutput()
         }
     }
 
@@ -79,7 +79,7 @@
 
         let log: EventLog
 
-        func call(_ parameters: NoParameters, from caller: RPCCaller) async throws -> NoResult {
+        func call(_ parameters: NoParameters, from caller: RPCCaller) async throws -> NoOutput {
             log.add("started")
             do {
                 try await Task.sleep(for: .seconds(600))
@@ -87,7 +87,7 @@
                 log.add("cancelled")
                 throw error
             }
-            return NoResult()
+            return NoOutput()
         }
     }
 
