@@ -532,6 +532,11 @@
 #define WC_COMPUTATION_OPEN_RECEIPT 36
 
 /**
+ * All that a generator of code has to know of a contract.
+ */
+#define WC_COMPUTATION_DESCRIBE_CONTRACT 37
+
+/**
  * A signature is asked for. The bytes are the JSON of what is to be signed.
  */
 #define WC_QUESTION_SIGN 0

@@ -4,6 +4,11 @@ import Foundation
 extension Computation {
     /// The other door: what needs no wallet is computed on the calling thread.
     func result() throws(MidenError) -> Reply {
+        try Wire.decode(Reply.self, from: replyBytes())
+    }
+
+    /// The reply as the core writes it, for those that pass it on.
+    func replyBytes() throws(MidenError) -> Data {
         try Core.checkLibrary()
         var request = try Wire.encode(self)
         // There may be a mnemonic in it.
@@ -23,6 +28,6 @@ extension Computation {
         guard answer.code == WC_OK else {
             throw MidenError(code: answer.code, bytes: answer.bytes)
         }
-        return try Wire.decode(Reply.self, from: answer.bytes)
+        return answer.bytes
     }
 }

@@ -72,6 +72,9 @@ public struct ContractInterface: Hashable, Sendable, Codable {
         public let root: Word
         /// What it is marked as.
         public let role: Role
+        /// The names of its other attributes in the source: those that mean nothing to Miden, such as `view` for `@view`. A
+        /// name can be anybody's: it has ASCII letters, digits, `_` and `-` only. Nil if there are none.
+        public let attributes: [String]?
         /// The other paths with the same root: the same code under another name. Those of an account have their package in
         /// parentheses, and are in the order in which packages name procedures (``init(of:packages:)``). Nil if there are none.
         public let sameCode: [String]?
@@ -85,7 +88,7 @@ public struct ContractInterface: Hashable, Sendable, Codable {
         public let documentation: String?
 
         enum CodingKeys: String, CodingKey {
-            case path, name, root, role, signature, obstacle, documentation
+            case path, name, root, role, attributes, signature, obstacle, documentation
             case sameCode = "same_code"
             case sameCodeLeftOut = "same_code_left_out"
         }

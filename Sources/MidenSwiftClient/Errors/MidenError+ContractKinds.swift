@@ -28,6 +28,10 @@ extension MidenError.Kind {
     public static var tooManyInstructions: Self { "too_many_instructions" }
     /// A text that is not the description of an account component in TOML.
     public static var invalidMetadata: Self { "invalid_metadata" }
+    /// A configuration of the Swift that is generated for a contract: the message begins with file, line and column.
+    public static var invalidContractConfiguration: Self { "invalid_contract_configuration" }
+    /// A name that no component that Miden ships has.
+    public static var unknownComponent: Self { "unknown_component" }
     /// A text that is not advice inputs in TOML.
     public static var invalidAdvice: Self { "invalid_advice" }
     /// The initial storage of an account cannot be used.
@@ -82,4 +86,6 @@ extension MidenError.Kind {
     public static var otherNoteScript: Self { "other_note_script" }
     /// An assertion of a contract has failed: the message is that of its package.
     public static var assertionFailed: Self { "assertion_failed" }
+    /// A ``ContractStub`` was asked for what it has no answer to: the message names it.
+    public static var unexpectedRead: Self { "unexpected_read" }
 }

@@ -35,6 +35,7 @@ static const uint32_t computations[] = {
     WC_COMPUTATION_OPEN_REQUEST,
     WC_COMPUTATION_SEAL_RECEIPT,
     WC_COMPUTATION_OPEN_RECEIPT,
+    WC_COMPUTATION_DESCRIBE_CONTRACT,
 };
 enum { COUNT = sizeof computations / sizeof *computations };
 

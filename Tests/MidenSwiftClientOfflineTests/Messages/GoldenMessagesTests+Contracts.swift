@@ -146,6 +146,14 @@ extension GoldenMessagesTests {
             warningsAreErrors: true,
             keepsDebugInformation: true
         ),
+        "describe_contract": DescribeContractRequest(
+            .file(Data("masp".utf8)),
+            configuration: .init(
+                text: "name = \"Ledger\"\naccess = \"public\"\nreads = [\"get_*\"]\n",
+                fileName: "Ledger.miden.toml"
+            )
+        ),
+        "describe_contract_component": DescribeContractRequest(.component("fungible-faucet"), configuration: nil),
         "describe_interface": DescribeInterfaceRequest(
             name: "0x5401ef36815e47d14b651e8e968153",
             roots: [word(note)],

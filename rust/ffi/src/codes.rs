@@ -214,6 +214,8 @@ pub const WC_COMPUTATION_OPEN_REQUEST: u32 = 34;
 pub const WC_COMPUTATION_SEAL_RECEIPT: u32 = 35;
 /// Open a sealed receipt with the secret of its request.
 pub const WC_COMPUTATION_OPEN_RECEIPT: u32 = 36;
+/// All that a generator of code has to know of a contract.
+pub const WC_COMPUTATION_DESCRIBE_CONTRACT: u32 = 37;
 
 /// A signature is asked for. The bytes are the JSON of what is to be signed.
 pub const WC_QUESTION_SIGN: u32 = 0;

@@ -14,15 +14,15 @@ use zeroize::Zeroizing;
 use crate::codes::{
     WC_COMPUTATION_CHECK_MNEMONIC, WC_COMPUTATION_COMPILE, WC_COMPUTATION_DECODE_VALUE,
     WC_COMPUTATION_DERIVE_LINK_KEYS, WC_COMPUTATION_DERIVE_SECRET_KEYS,
-    WC_COMPUTATION_DESCRIBE_INTERFACE, WC_COMPUTATION_DESCRIBE_NOTE_FILE,
-    WC_COMPUTATION_DESCRIBE_PACKAGE, WC_COMPUTATION_DESCRIBE_PAYLOAD,
-    WC_COMPUTATION_DESCRIBE_REQUEST, WC_COMPUTATION_ENCODE_VALUE, WC_COMPUTATION_FORMAT_ADDRESS,
-    WC_COMPUTATION_GENERATE_MNEMONIC, WC_COMPUTATION_HASH_ELEMENTS, WC_COMPUTATION_OPEN_RECEIPT,
-    WC_COMPUTATION_OPEN_REQUEST, WC_COMPUTATION_PARSE_ADDRESS, WC_COMPUTATION_PARSE_ADVICE,
-    WC_COMPUTATION_PARSE_VALUE, WC_COMPUTATION_QR_CODE, WC_COMPUTATION_READ_PAYLOAD,
-    WC_COMPUTATION_REQUESTER_KEY, WC_COMPUTATION_SEAL_RECEIPT, WC_COMPUTATION_SEAL_REQUEST,
-    WC_COMPUTATION_SIGN_REQUEST, WC_COMPUTATION_VERIFY_MESSAGE, WC_COMPUTATION_VERIFY_PAYLOAD,
-    WC_COMPUTATION_VERIFY_REQUEST, WC_OK,
+    WC_COMPUTATION_DESCRIBE_CONTRACT, WC_COMPUTATION_DESCRIBE_INTERFACE,
+    WC_COMPUTATION_DESCRIBE_NOTE_FILE, WC_COMPUTATION_DESCRIBE_PACKAGE,
+    WC_COMPUTATION_DESCRIBE_PAYLOAD, WC_COMPUTATION_DESCRIBE_REQUEST, WC_COMPUTATION_ENCODE_VALUE,
+    WC_COMPUTATION_FORMAT_ADDRESS, WC_COMPUTATION_GENERATE_MNEMONIC, WC_COMPUTATION_HASH_ELEMENTS,
+    WC_COMPUTATION_OPEN_RECEIPT, WC_COMPUTATION_OPEN_REQUEST, WC_COMPUTATION_PARSE_ADDRESS,
+    WC_COMPUTATION_PARSE_ADVICE, WC_COMPUTATION_PARSE_VALUE, WC_COMPUTATION_QR_CODE,
+    WC_COMPUTATION_READ_PAYLOAD, WC_COMPUTATION_REQUESTER_KEY, WC_COMPUTATION_SEAL_RECEIPT,
+    WC_COMPUTATION_SEAL_REQUEST, WC_COMPUTATION_SIGN_REQUEST, WC_COMPUTATION_VERIFY_MESSAGE,
+    WC_COMPUTATION_VERIFY_PAYLOAD, WC_COMPUTATION_VERIFY_REQUEST, WC_OK,
 };
 use crate::messages::{
     AccountReply, AddressReply, CheckMnemonicRequest, DescribeNoteFileReply,
@@ -68,6 +68,7 @@ const COMPUTATIONS: &[(u32, Computation)] = &[
     (WC_COMPUTATION_OPEN_REQUEST, |request| computed(request, request_sealing::open)),
     (WC_COMPUTATION_SEAL_RECEIPT, |request| computed(request, request_sealing::seal_a_receipt)),
     (WC_COMPUTATION_OPEN_RECEIPT, |request| computed(request, request_sealing::open_a_receipt)),
+    (WC_COMPUTATION_DESCRIBE_CONTRACT, |request| computed(request, contracts::describe_contract)),
 ];
 
 /// Carries out the computation of a number.
@@ -382,6 +383,66 @@ mod tests {
         let zero = STANDARD.encode([0; 32]);
         let request = json!({ "receipt": "", "receipt_key": zero, "request_digest": right });
         refused(WC_COMPUTATION_SEAL_RECEIPT, &request, "small order", "invalid_public_key");
+    }
+
+    /// A package in base64.
+    fn compiled(code: &str) -> Value {
+        let request = json!({ "kind": "account_component", "path": "test::one", "code": code });
+        let (code, reply) = answer(WC_COMPUTATION_COMPILE, &request);
+        assert_eq!(code, WC_OK);
+        reply["package"]["file"].clone()
+    }
+
+    #[test]
+    fn a_contract_is_described_for_generators_and_has_the_same_bytes_each_time() {
+        let file = compiled(
+            "@account_procedure\n@view\npub proc get_one() -> u32\n    push.1 swap drop\nend\n",
+        );
+        let configuration = json!({ "text": "reads = [\"get_*\"]", "file_name": "One.miden.toml" });
+        let request = json!({ "file": file, "configuration": configuration }).to_string();
+        let described = || compute(WC_COMPUTATION_DESCRIBE_CONTRACT, request.as_bytes());
+        let bytes = described().expect("it is described");
+        assert_eq!(bytes, described().expect("it is described"));
+        let document: Value = serde_json::from_slice(&bytes).expect("JSON");
+        assert_eq!(document["format_version"], 1);
+        assert_eq!(document["package"], file);
+        assert_eq!(document["digest"].as_str().map(str::len), Some(66));
+        assert_eq!(document["configuration"], json!({ "reads": ["::test::one::get_one"] }));
+        let procedure = &document["interface"]["procedures"][0];
+        assert_eq!(procedure["attributes"], json!(["view"]));
+
+        let request = json!({ "component": "basic-wallet" });
+        let (code, document) = answer(WC_COMPUTATION_DESCRIBE_CONTRACT, &request);
+        assert_eq!(code, WC_OK);
+        assert_eq!(document["interface"]["name"], "miden-standards-wallets-basic-wallet");
+        assert_eq!(document["configuration"], json!({ "reads": [] }));
+    }
+
+    #[test]
+    fn what_is_no_contract_or_no_configuration_is_refused() {
+        let file = compiled("@account_procedure\npub proc one\n    push.1 drop\nend\n");
+        let too_large = STANDARD.encode(vec![0_u8; miden_swift_wallet::MAX_PACKAGE_BYTES + 1]);
+        let configuration = json!({ "text": "naem = 1", "file_name": "One.miden.toml" });
+        for (request, kind, words) in [
+            (
+                json!({ "file": file, "component": "pausable" }),
+                "invalid_parameter",
+                "one of the two",
+            ),
+            (json!({ "configuration": configuration }), "invalid_parameter", "one of the two"),
+            (json!({ "file": "bWFzcA==" }), "invalid_package", "not a package"),
+            (json!({ "file": too_large }), "invalid_package", "not a package"),
+            (json!({ "component": "pausible" }), "unknown_component", "nearest first: pausable,"),
+            (
+                json!({ "file": file, "configuration": configuration }),
+                "invalid_contract_configuration",
+                "One.miden.toml:1:1: error: ",
+            ),
+        ] {
+            let (code, error) = answer(WC_COMPUTATION_DESCRIBE_CONTRACT, &request);
+            assert_eq!((code, &error["kind"]), (WC_INVALID_PARAMETER, &kind.into()));
+            assert!(error["message"].as_str().expect("a text").contains(words), "{error}");
+        }
     }
 
     #[test]

@@ -61,19 +61,20 @@ pub use chain::embedded;
 pub use commit_point::with_point_of_no_return;
 pub use configuration::{Network, NoteTransport, ProverChoice, WalletConfiguration};
 pub use contracts::{
-    AccountProcedure, AccountProcedures, AccountStorage, CallObstacle, CalledProcedure, Calls,
-    CodeKind, CodePlace, Compilation, ConstantContent, CustomNote, CustomTransaction, Diagnostic,
-    ElementForm, Field, INTERFACE_VERSION, InitialContent, InitialSlot, Interface,
+    AccountProcedure, AccountProcedures, AccountStorage, CONTRACT_DOCUMENT_VERSION, CallObstacle,
+    CalledProcedure, Calls, CodeKind, CodePlace, Compilation, ConfigurationFile, ConstantContent,
+    ContractAccess, ContractConfiguration, ContractDocument, CustomNote, CustomTransaction,
+    Diagnostic, ElementForm, Field, INTERFACE_VERSION, InitialContent, InitialSlot, Interface,
     InterfaceComponent, InterfaceConstant, InterfaceError, InterfaceProcedure, InterfaceSlot,
-    InterfaceType, MAX_CALL_FELTS, MAX_CALLS, MAX_EXPORTS, MAX_INSTRUCTIONS, MAX_METHODS,
-    MAX_PACKAGE_BYTES, MAX_SOURCE_BYTES, MAX_TYPE_DEPTH, Module, NetworkNote, NetworkNoteStage,
-    NewAccount, NoteContents, Package, Parameter, ProcedureCall, ProcedureRole, Program,
-    RequestDescription, RequestedNote, RequestedRecipient, Script, SerializedRequest, Severity,
-    Signature, SlotContent, SlotForm, SlotQuery, Source, StorageSlot, Unsupported, UnsupportedType,
-    ValueJson, ValueType, Variant, WordForm, account_interface, check_call, compile,
-    decode_results, decode_schema_value, decode_value, encode_arguments, encode_schema_value,
-    encode_value, hash_elements, parse_advice, parse_felt, parse_slot_name, parse_value,
-    parse_word,
+    InterfaceType, MAX_CALL_FELTS, MAX_CALLS, MAX_CONFIGURATION_BYTES, MAX_EXPORTS,
+    MAX_INSTRUCTIONS, MAX_METHODS, MAX_PACKAGE_BYTES, MAX_SOURCE_BYTES, MAX_TYPE_DEPTH, Module,
+    NetworkNote, NetworkNoteStage, NewAccount, NoteContents, Package, Parameter, ProcedureCall,
+    ProcedureRole, Program, RequestDescription, RequestedNote, RequestedRecipient, Script,
+    SerializedRequest, Severity, Signature, SlotContent, SlotForm, SlotQuery, Source, StorageSlot,
+    Unsupported, UnsupportedType, ValueJson, ValueType, Variant, WordForm, account_interface,
+    check_call, compile, decode_results, decode_schema_value, decode_value, encode_arguments,
+    encode_schema_value, encode_value, hash_elements, parse_advice, parse_felt, parse_slot_name,
+    parse_value, parse_word, standard_component, standard_component_names,
 };
 pub use errors::{
     AccountError, AccountSource, ApprovalError, BackupError, ContractError, ErrorCode, FaucetError,

@@ -29,6 +29,11 @@ pub(crate) fn shortened(text: &str) -> String {
     shown.into_iter().map(shortened_line).collect::<Vec<_>>().join("\n")
 }
 
+/// A text in quotes, on one line.
+pub(crate) fn quoted(text: &str) -> String {
+    format!("“{}”", shortened_line(&text.escape_debug().to_string()))
+}
+
 /// An error and what lies below it as a cause that quotes little of the input.
 pub(crate) fn quoting_little(error: &dyn std::error::Error) -> Cause {
     shortened(&described(error)).into()
@@ -42,6 +47,13 @@ mod tests {
     fn a_short_text_is_quoted_whole() {
         assert_eq!(shortened("one\ntwo"), "one\ntwo");
         assert_eq!(shortened_line(&"é".repeat(MAX_LINE)), "é".repeat(MAX_LINE));
+    }
+
+    #[test]
+    fn a_quoted_text_has_one_line() {
+        assert_eq!(quoted("get_count"), "“get_count”");
+        assert_eq!(quoted("a\r\nb\u{1b}"), "“a\\r\\nb\\u{1b}”");
+        assert_eq!(quoted(&"\n".repeat(MAX_LINE)).lines().count(), 1);
     }
 
     #[test]

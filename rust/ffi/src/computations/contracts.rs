@@ -5,10 +5,10 @@ use miden_swift_wallet::{
 };
 
 use crate::messages::{
-    AdviceReply, AdviceText, CompileReply, CompileRequest, DecodeValueRequest,
-    DescribeInterfaceRequest, DescribeRequestReply, DescribeRequestRequest, EncodeValueRequest,
-    ErrorMessage, FeltsReply, HashElementsRequest, HashReply, PackageReply, PackageRequest,
-    ParseValueRequest, ValueReply,
+    AdviceReply, AdviceText, CompileReply, CompileRequest, ContractDocumentReply,
+    DecodeValueRequest, DescribeContractRequest, DescribeInterfaceRequest, DescribeRequestReply,
+    DescribeRequestRequest, EncodeValueRequest, ErrorMessage, FeltsReply, HashElementsRequest,
+    HashReply, PackageReply, PackageRequest, ParseValueRequest, ValueReply,
 };
 
 pub(super) fn compile_source(request: CompileRequest) -> Result<CompileReply, ErrorMessage> {
@@ -17,6 +17,12 @@ pub(super) fn compile_source(request: CompileRequest) -> Result<CompileReply, Er
 
 pub(super) fn describe_package(request: PackageRequest) -> Result<PackageReply, ErrorMessage> {
     told(request.parsed().and_then(|package| PackageReply::of(&package)))
+}
+
+pub(super) fn describe_contract(
+    request: DescribeContractRequest,
+) -> Result<ContractDocumentReply, ErrorMessage> {
+    request.described()
 }
 
 pub(super) fn describe_interface(

@@ -2,6 +2,7 @@
 
 mod calls;
 mod code;
+mod document;
 #[cfg(test)]
 mod hostile_tests;
 mod inspection;
@@ -15,6 +16,7 @@ pub(crate) use calls::CallsMessage;
 pub(crate) use code::{
     AdviceReply, AdviceText, CompileReply, CompileRequest, PackageReply, PackageRequest,
 };
+pub(crate) use document::{ContractDocumentReply, DescribeContractRequest};
 pub(crate) use inspection::{
     NoteContentsReply, NoteContentsRequest, ProceduresReply, ProceduresRequest,
 };

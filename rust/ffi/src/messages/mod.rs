@@ -32,12 +32,13 @@ pub(crate) use addresses::{
 pub(crate) use answers::{FailureAnswer, SignatureAnswer};
 pub(crate) use configuration::Configuration;
 pub(crate) use contracts::{
-    AdviceReply, AdviceText, CompileReply, CompileRequest, CreateAccountRequest,
-    CustomTransactionMessage, DecodeValueRequest, DescribeInterfaceRequest, DescribeRequestReply,
-    DescribeRequestRequest, EncodeValueRequest, FeltsReply, HashElementsRequest, HashReply,
-    NetworkNoteReply, NetworkNoteRequest, NoteContentsReply, NoteContentsRequest, PackageReply,
-    PackageRequest, ParseValueRequest, ProceduresReply, ProceduresRequest, ProgramReply,
-    ProgramRequest, RequestBytes, StorageReply, StorageRequest, ValueReply,
+    AdviceReply, AdviceText, CompileReply, CompileRequest, ContractDocumentReply,
+    CreateAccountRequest, CustomTransactionMessage, DecodeValueRequest, DescribeContractRequest,
+    DescribeInterfaceRequest, DescribeRequestReply, DescribeRequestRequest, EncodeValueRequest,
+    FeltsReply, HashElementsRequest, HashReply, NetworkNoteReply, NetworkNoteRequest,
+    NoteContentsReply, NoteContentsRequest, PackageReply, PackageRequest, ParseValueRequest,
+    ProceduresReply, ProceduresRequest, ProgramReply, ProgramRequest, RequestBytes, StorageReply,
+    StorageRequest, ValueReply,
 };
 pub(crate) use errors::ErrorMessage;
 pub(crate) use events::LogEvent;

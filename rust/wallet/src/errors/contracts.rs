@@ -35,6 +35,29 @@ pub enum ContractError {
         #[source]
         source: Cause,
     },
+    /// A configuration of the Swift that is generated for a contract, with the place at which something is wrong.
+    #[error("{file}:{line}:{column}: error: {reason}")]
+    InvalidContractConfiguration {
+        /// The name of the file.
+        file: String,
+        /// The line, from 1.
+        line: usize,
+        /// The column in characters, from 1.
+        column: usize,
+        /// What is wrong there.
+        reason: String,
+    },
+    /// A name that no component has.
+    #[error(
+        "Miden ships no component {name}. There are, the nearest first: {}.",
+        known.join(", ")
+    )]
+    UnknownComponent {
+        /// What was given, in quotes.
+        name: String,
+        /// The names of all components, the nearest first.
+        known: Vec<String>,
+    },
     /// Sources that are too long to compile together.
     #[error("The sources have {bytes} bytes; at most {limit} can be compiled together.")]
     SourceTooLong {
@@ -461,6 +484,8 @@ impl ContractError {
             Self::InvalidPackage { .. } => "invalid_package",
             Self::InvalidModulePath { .. } => "invalid_module_path",
             Self::InvalidMetadata { .. } => "invalid_metadata",
+            Self::InvalidContractConfiguration { .. } => "invalid_contract_configuration",
+            Self::UnknownComponent { .. } => "unknown_component",
             Self::SourceTooLong { .. } => "source_too_long",
             Self::TooManyInstructions { .. } => "too_many_instructions",
             Self::InvalidFelt { .. } => "invalid_felt",

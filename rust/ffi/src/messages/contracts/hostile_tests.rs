@@ -8,8 +8,8 @@ use serde_json::{Value, json};
 
 use super::super::ErrorMessage;
 use super::{
-    CompileRequest, CreateAccountRequest, CustomTransactionMessage, DescribeInterfaceRequest,
-    PackageRequest, ProceduresRequest, ProgramRequest,
+    CompileRequest, CreateAccountRequest, CustomTransactionMessage, DescribeContractRequest,
+    DescribeInterfaceRequest, PackageRequest, ProceduresRequest, ProgramRequest,
 };
 
 /// A number of 32 bits as packages have it.
@@ -60,6 +60,7 @@ fn a_package_on_which_the_reader_panics_is_refused_in_every_request() {
         json!({ "kind": "library", "code": "pub proc one push.1 end", "packages": [file] });
     is_refused(source, CompileRequest::parsed);
     is_refused(json!({ "file": file }), PackageRequest::parsed);
+    is_refused(json!({ "file": file }), DescribeContractRequest::described);
     let described = json!({ "name": account, "roots": [root], "packages": [file] });
     is_refused(described, DescribeInterfaceRequest::described);
     let procedures = json!({ "account_id": account, "packages": [file] });

@@ -224,6 +224,18 @@ pub(super) fn of_the_wallet() -> Vec<WalletError> {
         C::InvalidPackage { source: cause() }.into(),
         C::InvalidModulePath { text: text(), reason: reason() }.into(),
         C::InvalidMetadata { source: cause() }.into(),
+        C::InvalidContractConfiguration {
+            file: "Ledger.miden.toml".to_owned(),
+            line: 3,
+            column: 9,
+            reason: "there is no access level “pubic”".to_owned(),
+        }
+        .into(),
+        C::UnknownComponent {
+            name: "basic-wallt".to_owned(),
+            known: vec!["basic-wallet".to_owned(), "multisig".to_owned()],
+        }
+        .into(),
         C::InvalidFelt { number: u64::MAX }.into(),
         C::InvalidWord { text: text(), reason: reason() }.into(),
         C::InvalidSlotName { text: text(), reason: reason() }.into(),

@@ -54,6 +54,9 @@ pub struct InterfaceProcedure {
     /// What it is marked as; in an account, what it is there. Only those for [`ProcedureRole::Account`] are methods of an
     /// account.
     pub role: ProcedureRole,
+    /// The names of its other attributes, in their order: those that mean nothing to Miden, such as `view`.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub attributes: Vec<String>,
     /// The other paths of the package with the same root: the same code under another name. Those of an account have the
     /// name of their package behind them, in parentheses.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]

@@ -1,7 +1,7 @@
 //! What sources have and packages lose: names of parameters, documentation, and the modules of types. It is kept in a
 //! section of our own.
 
-use std::collections::{BTreeMap, HashMap, HashSet};
+use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
 use std::sync::Arc;
 
 use miden_assembly_syntax::Path;
@@ -44,6 +44,9 @@ pub(in crate::contracts) struct Documentation {
     /// The modules of the types that are not exported.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub(super) type_modules: Vec<TypeModule>,
+    /// The paths of those procedures of Miden's components that change nothing. No section says so: it may be anybody's.
+    #[serde(skip)]
+    pub(super) views: BTreeSet<String>,
 }
 
 /// What sources say of a procedure.
@@ -57,21 +60,28 @@ pub(super) struct DocumentedProcedure {
 }
 
 impl Documentation {
-    /// What a package has in its section. Anybody may have written it: what is not valid is left out.
+    /// What a package has in its section, and what the sources of Miden's components say of procedures that are theirs.
+    /// Anybody may have written the section: what is not valid is left out.
     pub(super) fn of(package: &Package) -> Self {
         let section = package.0.sections.iter().find(|section| section.id.as_str() == SECTION);
         let read = section.and_then(|section| serde_json::from_slice::<Self>(&section.data).ok());
-        let Some(mut this) = read.filter(|it| it.format_version <= SECTION_VERSION) else {
-            return Self::default();
-        };
-        this.module = this.module.filter(|text| is_short(text));
-        this.types.retain(|_, text| is_short(text));
-        this.constants.retain(|_, text| is_short(text));
-        if this.type_modules.len() > MAX_EXPORTS {
-            this.type_modules.clear();
+        let read = read.filter(|it| it.format_version <= SECTION_VERSION);
+        let mut this = read.unwrap_or_default();
+        this.retain_valid();
+        this.take_standard(package);
+        this
+    }
+
+    /// Leaves out what is not valid.
+    pub(super) fn retain_valid(&mut self) {
+        self.module = self.module.take().filter(|text| is_short(text));
+        self.types.retain(|_, text| is_short(text));
+        self.constants.retain(|_, text| is_short(text));
+        if self.type_modules.len() > MAX_EXPORTS {
+            self.type_modules.clear();
         }
-        this.type_modules.retain(|it| is_plain(&it.module) && may_be_claimed(it));
-        for procedure in this.procedures.values_mut() {
+        self.type_modules.retain(|it| is_plain(&it.module) && may_be_claimed(it));
+        for procedure in self.procedures.values_mut() {
             procedure.documentation = procedure.documentation.take().filter(|text| is_short(text));
             for parameter in &mut procedure.parameters {
                 *parameter = parameter.take().filter(|name| is_plain_member(name));
@@ -80,7 +90,6 @@ impl Documentation {
                 procedure.parameters.clear();
             }
         }
-        this
     }
 
     /// What the last of parsed modules says of its items, and the others and linked packages of those that it exports
@@ -150,7 +159,7 @@ impl Documentation {
     }
 
     /// Takes what another documentation says of one export.
-    fn take(&mut self, path: String, other: &Self, export: &str) {
+    pub(super) fn take(&mut self, path: String, other: &Self, export: &str) {
         if let Some(procedure) = other.procedures.get(export) {
             self.procedures.insert(path, procedure.clone());
         } else if let Some(text) = other.types.get(export) {

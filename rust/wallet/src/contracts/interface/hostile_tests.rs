@@ -104,6 +104,20 @@ fn a_section_of_anybody_gives_no_parameter_a_name_that_misleads() {
 }
 
 #[test]
+fn an_attribute_that_cannot_be_shown_is_left_out() {
+    let package = read_again(&with_exports(|mut procedure| {
+        let names = ["view", "größe", "view)end", "a::b", "*/"];
+        let marks = names.map(|name| Attribute::Marker(Ident::new(name).expect("a name")));
+        let marks = procedure.attributes.iter().cloned().chain(marks);
+        procedure.attributes = AttributeSet::new(marks.collect::<Vec<_>>());
+        vec![PackageExport::Procedure(procedure)]
+    }));
+    let interface = package.interface().expect("it is described");
+    assert_eq!(interface.procedures[0].attributes, ["view"]);
+    assert_eq!(interface.procedures[0].role, ProcedureRole::Account);
+}
+
+#[test]
 fn an_alignment_that_overflows_is_an_invalid_package() {
     let fields = |length: usize| -> [(Arc<str>, Type); 2] {
         let bytes: Type = ArrayType::new(Type::U8, length).into();

@@ -16,6 +16,9 @@ mod reading;
 mod same_code;
 #[cfg(test)]
 mod schema_tests;
+mod standard_documentation;
+#[cfg(test)]
+mod standard_documentation_tests;
 mod storage;
 mod type_modules;
 mod type_names;

@@ -2,6 +2,7 @@
 
 use std::collections::HashSet;
 
+use miden_assembly_syntax::ast::Attribute;
 use miden_assembly_syntax::ast::types::{CallConv, FunctionType};
 use miden_client::vm::{PackageExport, ProcedureExport};
 
@@ -11,7 +12,7 @@ use super::limits::{MAX_METHODS, require};
 use super::same_code::{Name, SameCode};
 use super::type_modules::TypeModule;
 use super::type_names::TypeNames;
-use super::type_reader::{TypeReader, is_plain};
+use super::type_reader::{TypeReader, is_plain, is_plain_member};
 use super::types::ValueType;
 use crate::contracts::packages::{Package, ProcedureRole, role_of};
 use crate::errors::Result;
@@ -92,6 +93,7 @@ impl Parts {
                 name: export.path.last().unwrap_or_default().to_owned(),
                 root: export.digest.to_hex(),
                 role,
+                attributes: attributes(export, documentation.views.contains(&path)),
                 same_code,
                 same_code_left_out: (left_out > 0).then_some(left_out as u64),
                 obstacle: CallObstacle::of(role, signature.as_ref()),
@@ -140,6 +142,22 @@ impl Parts {
         }
         Ok((procedures, types))
     }
+}
+
+/// The attributes of the protocol: they are the role of a procedure.
+const PROTOCOL_ATTRIBUTES: [&str; 4] =
+    ["account_procedure", "auth_script", "note_script", "transaction_script"];
+
+/// The attribute of a procedure that changes nothing.
+const VIEW: &str = "view";
+
+/// The names of the attributes that are not the protocol's. One that cannot be shown is left out. The procedures of Miden's
+/// components that change nothing have no attribute that says so.
+fn attributes(export: &ProcedureExport, is_view_of_miden: bool) -> Vec<String> {
+    let names = export.attributes.iter().map(Attribute::name);
+    let names = names.chain(is_view_of_miden.then_some(VIEW));
+    let others = names.filter(|name| is_plain_member(name) && !PROTOCOL_ATTRIBUTES.contains(name));
+    others.map(str::to_owned).collect()
 }
 
 fn convention(export: &ProcedureExport) -> Option<&CallConv> {

@@ -109,6 +109,14 @@ fn encode_one(schema_type: SchemaType, value: &ValueJson, place: &Place<'_>) -> 
                 Err(place.refused("0 is expected: nothing is kept here"))
             }
         }
+        (SchemaType::TokenSymbol | SchemaType::RoleSymbol, ValueJson::Text(text))
+            if text.starts_with(|first: char| first.is_ascii_digit()) =>
+        {
+            // The element itself, in the form that a parameter of the type `felt` takes. Symbols have no digits.
+            let felt = encode_felt(value, place)?;
+            decode_one(schema_type, felt, place)?;
+            Ok(felt)
+        }
         (SchemaType::TokenSymbol, ValueJson::Text(text)) => {
             TokenSymbol::new(text).map(Felt::from).map_err(|error| no_symbol(text, &error, place))
         }

@@ -711,8 +711,14 @@ fn an_asset_is_an_amount_of_a_faucet_or_its_two_words() {
     let asset = Asset::from(FungibleAsset::new(account(), 7).expect("an asset"));
     let words =
         json!({ "id": asset.to_id_word().to_hex(), "value": asset.to_value_word().to_hex() });
-    let encoded = encode_value(&types[0], &value(words)).expect("it is encoded");
-    assert_eq!(encoded, asset.as_elements());
+    // The Rust compiler calls the first word `key`, and takes it as `id`, too.
+    for asset_type in &types {
+        let encoded = encode_value(asset_type, &value(words.clone())).expect("it is encoded");
+        assert_eq!(encoded, asset.as_elements());
+        is_refused(asset_type, json!({ "id": words["id"] }));
+        let twice = json!({ "id": words["id"], "key": words["id"], "value": words["value"] });
+        is_refused(asset_type, twice);
+    }
 }
 
 #[test]
@@ -754,6 +760,10 @@ fn values_of_storage_are_those_of_the_schema_types() {
     let not_decoded = |name: &str, number: u64| {
         decode_schema_value(name, &felts(&[number])).expect_err("it is refused");
     };
+    let is_element = |name: &str, number: u64| {
+        let encoded = encode_schema_value(name, &value(json!(number.to_string())));
+        assert_eq!(numbers(&encoded.expect("it is encoded")), [number], "{name}");
+    };
     is("void", json!(0), &[0]);
     refused("void", json!(1));
     not_decoded("void", 1);
@@ -772,8 +782,9 @@ fn values_of_storage_are_those_of_the_schema_types() {
     for text in ["A", "MIDEN", "ZZZZZZZZZZZZ"] {
         let element = TokenSymbol::new(text).expect("a symbol").as_element();
         is(symbol, json!(text), &[element.as_canonical_u64()]);
+        is_element(symbol, element.as_canonical_u64());
     }
-    for text in ["", "a", "ABCDEFGHIJKLM", "A1"] {
+    for text in ["", "a", "ABCDEFGHIJKLM", "A1", "0", "1A", LARGEST_FELT.to_string().as_str()] {
         refused(symbol, json!(text));
     }
     refused(symbol, json!(1));
@@ -784,7 +795,10 @@ fn values_of_storage_are_those_of_the_schema_types() {
     for text in ["A", "MINTER_ADMIN"] {
         let element = Felt::from(RoleSymbol::new(text).expect("a symbol"));
         is(role, json!(text), &[element.as_canonical_u64()]);
+        is_element(role, element.as_canonical_u64());
     }
+    refused(role, json!("0"));
+    refused(role, json!((RoleSymbol::MAX_ENCODED_VALUE + 1).to_string()));
     refused(role, json!("minter"));
     not_decoded(role, 0);
     not_decoded(role, RoleSymbol::MAX_ENCODED_VALUE + 1);

@@ -80,6 +80,13 @@ impl WellKnown {
             (Self::Asset, ValueJson::Object(fields)) if names_amount(fields) => {
                 felts.extend(encode_amount(value, place)?);
             }
+            (Self::Asset, ValueJson::Object(fields)) if is_keyed(value_type) => {
+                let fields = fields.iter().map(|(name, value)| {
+                    (if name == ID { KEY.to_owned() } else { name.clone() }, value.clone())
+                });
+                let value = ValueJson::Object(fields.collect());
+                encode_by_structure(value_type, &value, place, felts)?;
+            }
             (Self::NoteType, ValueJson::Text(text)) => {
                 let note_type: NoteType = text.to_ascii_lowercase().parse().map_err(|_| {
                     place.refused(format!("“{}” is neither public nor private", shown(text)))
@@ -148,7 +155,7 @@ fn of_struct(name: &str, fields: &[Field]) -> Option<WellKnown> {
         ("AccountId" | "account-id", ["prefix", "suffix"]) if are_felts() => {
             Some(WellKnown::AccountId { suffix_first: false })
         }
-        ("Asset" | "asset", ["id" | "key", "value"]) if are_words() => Some(WellKnown::Asset),
+        ("Asset" | "asset", [ID | KEY, "value"]) if are_words() => Some(WellKnown::Asset),
         ("note-type", ["inner"]) if are_felts() => Some(WellKnown::NoteType),
         _ => None,
     }
@@ -177,6 +184,17 @@ fn is_note_type(name: &str, discriminant: &ValueType, variants: &[Variant]) -> b
         && variants.len() == 2
         && has("PRIVATE", NoteType::Private)
         && has("PUBLIC", NoteType::Public)
+}
+
+/// The first word of an asset.
+const ID: &str = "id";
+/// The same as the Rust compiler describes it.
+const KEY: &str = "key";
+
+/// Whether a type has the first word of an asset as the Rust compiler describes it.
+fn is_keyed(value_type: &ValueType) -> bool {
+    let ValueType::Struct { fields, .. } = value_type else { return false };
+    fields.iter().any(|field| field.name == KEY)
 }
 
 /// The faucet of an amount.
