@@ -41,6 +41,8 @@ let package = Package(
         // Requests between apps: docs/requests.md.
         .library(name: "MidenRequests", targets: ["MidenRequests"]),
         .executable(name: "miden-cli", targets: ["miden-cli"]),
+        // Generates Swift for the contracts in a target: docs/contracts.md.
+        .plugin(name: "MidenContracts", targets: ["MidenContracts"]),
         // What Benchmarks/ measures; of no use to anybody else.
         .library(name: "MidenBenchmarkWorkloads", targets: ["MidenBenchmarkWorkloads", "MidenSilentNode"]),
     ],
@@ -99,10 +101,21 @@ let package = Package(
             dependencies: ["MidenSwiftClient", "MidenWalletRPC"],
             swiftSettings: swiftWarnings
         ),
+        // Swift for contracts, from what the core says of them. Reads and writes nothing.
+        .target(name: "MidenContractGenerator", swiftSettings: swiftWarnings),
+        // What the plugin runs. It does not depend on the library, which would be built twice, for the tool and for the
+        // product. The C target makes SwiftPM link it again if the core changes.
+        .executableTarget(
+            name: "miden-contract-tool",
+            dependencies: ["CMidenSwiftClient", "MidenContractGenerator"],
+            swiftSettings: swiftWarnings
+        ),
+        .plugin(name: "MidenContracts", capability: .buildTool(), dependencies: ["miden-contract-tool"]),
         .executableTarget(
             name: "miden-cli",
             dependencies: [
                 "MidenSwiftClient",
+                "MidenContractGenerator",
                 "MidenWalletRPC",
                 "MidenRequests",
                 // Without the trait it is empty, and `miden-cli serve` says so.
@@ -282,6 +295,18 @@ let package = Package(
             name: "MidenSafariHandler",
             dependencies: ["MidenSwiftClient", "MidenWalletRPC"],
             path: "Tests/MidenSafariHandler",
+            swiftSettings: swiftWarnings
+        ),
+        // Generated Swift.
+        .testTarget(
+            name: "MidenContractGeneratorTests",
+            dependencies: ["MidenContractGenerator", "MidenSwiftClient", "MidenTestSupport"],
+            swiftSettings: swiftWarnings
+        ),
+        // Builds packages that use the plugin.
+        .testTarget(
+            name: "MidenContractPluginTests",
+            dependencies: ["MidenTestSupport"],
             swiftSettings: swiftWarnings
         ),
         // Against the network of `./build.sh network up`.

@@ -22,8 +22,8 @@ usage: ./build.sh COMMAND
   test       every test, Rust, Swift and scripts, with the time of each group and the ten slowest
              tests; the last line is the counts
                --long   with all rounds, and three minutes of chaos
-               NAME     one group (scripts, js, rust, models, c-abi, offline, rpc, browser, command, network), or
-                        else the Rust and Swift tests whose names match this pattern
+               NAME     one group (scripts, js, rust, models, c-abi, generator, offline, rpc, browser, command,
+                        plugin, network), or else the Rust and Swift tests whose names match this pattern
   bench      the benchmarks: the SDK beside UniFFI, tokio and plain Rust, the wallet RPC beside an empty echo,
              a sync with private notes that are refused, requests between apps beside payments and in a
              folder that has many, and each workload by itself

@@ -177,7 +177,7 @@ lint_doors() {
 }
 
 lint_swift() {
-    local sources=("$ROOT/Package.swift" "$ROOT/Sources" "$ROOT/Tests" "$ROOT/Benchmarks" "$ROOT/Examples")
+    local sources=("$ROOT/Package.swift" "$ROOT/Sources" "$ROOT/Plugins" "$ROOT/Tests" "$ROOT/Benchmarks" "$ROOT/Examples")
     step "swift format"
     # Not what Benchmarks/ has fetched.
     find "${sources[@]}" \( -name .build -o -name Generated \) -prune -o -name '*.swift' -print0 |

@@ -1,7 +1,7 @@
 # shellcheck shell=bash
 # Every test, in groups: scripts, JavaScript, Rust, C, Swift. Sourced by build.sh.
 
-TEST_GROUPS=(scripts js rust models c-abi offline rpc browser command network)
+TEST_GROUPS=(scripts js rust models c-abi generator offline rpc browser command plugin network)
 
 # logged LOG COMMAND...: shows what it prints, and keeps it.
 logged() {
@@ -159,6 +159,7 @@ run_swift_tests() {
     if [ ! -f "$XUNIT" ]; then XUNIT=$RESULTS/$1-swift-testing.xml; fi
 }
 
+test_generator() { test_swift_module generator "Swift, generator" MidenContractGeneratorTests; }
 test_offline() {
     test_swift_module offline "Swift, offline" MidenSwiftClientOfflineTests
     test_swift_module requests "Swift, requests" MidenRequestsTests
@@ -168,6 +169,8 @@ test_rpc() {
     test_swift_module rpc-server "Swift, wallet RPC server" MidenWalletServerTests
 }
 test_command() { test_swift_module command "Swift, command line" MidenCLICommandTests; }
+# Builds packages that use the plugin.
+test_plugin() { test_swift_module plugin "Swift, plugin" MidenContractPluginTests; }
 
 test_swift_module() { # NAME TITLE MODULE
     build_swift_tests || return 0
@@ -206,8 +209,8 @@ test_matching() { # PATTERN
     if grep -q '^MidenSwiftClientNetworkTests' <<<"$names"; then start_test_networks; fi
     begin_group "Swift tests that match $1"
     run_swift_tests matching "$1"
-    for module in MidenSwiftClientOfflineTests MidenWalletRPCTests MidenWalletServerTests MidenRequestsTests \
-        MidenCLICommandTests MidenSwiftClientNetworkTests; do
+    for module in MidenContractGeneratorTests MidenSwiftClientOfflineTests MidenWalletRPCTests MidenWalletServerTests \
+        MidenRequestsTests MidenCLICommandTests MidenContractPluginTests MidenSwiftClientNetworkTests; do
         if grep -q "^$module\." <<<"$names"; then
             add_group "$module" "$STATUS" "$(swift_counts "$XUNIT" "$module")"
         fi

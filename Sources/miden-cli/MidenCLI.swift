@@ -1,5 +1,6 @@
 import ArgumentParser
 import Foundation
+import MidenContractGenerator
 import MidenSwiftClient
 
 /// `miden-cli`.
@@ -36,7 +37,7 @@ struct MidenCLI: AsyncParsableCommand {
 
             Completions for bash, zsh or fish: miden-cli --generate-completion-script bash
             """,
-        version: "0.1.0",
+        version: ToolVersion.current,
         subcommands: [
             Init.self, Info.self, Ping.self, Sync.self,
             NewWallet.self, Restore.self, Accounts.self, Use.self, Receive.self, Balance.self,

@@ -289,6 +289,8 @@ check "a failed model fails the run" equals "$STATUS" 1
 # The network tests may be skipped where there is no network to be had, and only there.
 network_tests() { # run|skip EXIT_CODE_OF_SWIFT
     cat >"$SCRATCH/run.xml" <<'END'
+    <testcase classname="MidenContractGeneratorTests" name="e()" time="0.0008" />
+    <testcase classname="MidenContractPluginTests" name="f()" time="0.0008" />
     <testcase classname="MidenSwiftClientOfflineTests" name="a()" time="0.0008" />
     <testcase classname="MidenRequestsTests" name="d()" time="0.0008" />
     <testcase classname="MidenCLICommandTests" name="b()" time="0.0008" />
@@ -302,14 +304,14 @@ END
         build_core() { :; }; swift_build() { :; }; swift_bin_path() { echo bin; }
         start_test_networks() { NETWORK_TESTS=$1; }; stop_test_networks() { :; }; network_tests_missing() { :; }
         swift() { cp '$SCRATCH/run.xml' \"\$XUNIT\"; return $2; }
-        test_offline; test_command; test_network; print_counts"
+        test_generator; test_offline; test_command; test_plugin; test_network; print_counts"
 }
 network_tests skip 0
-check "skipped network tests without the programs" equals "$STATUS $(printf '%s\n' "$OUTPUT" | tail -n 1)" "0 3 passed, 0 failed, 1 skipped"
+check "skipped network tests without the programs" equals "$STATUS $(printf '%s\n' "$OUTPUT" | tail -n 1)" "0 5 passed, 0 failed, 1 skipped"
 network_tests run 0
-check "skipped network tests with the programs" equals "$STATUS $(printf '%s\n' "$OUTPUT" | tail -n 1)" "1 3 passed, 1 failed, 1 skipped"
+check "skipped network tests with the programs" equals "$STATUS $(printf '%s\n' "$OUTPUT" | tail -n 1)" "1 5 passed, 1 failed, 1 skipped"
 network_tests skip 1
-check "a group that ends badly without a failed test" equals "$STATUS $(printf '%s\n' "$OUTPUT" | tail -n 1)" "1 3 passed, 4 failed, 1 skipped"
+check "a group that ends badly without a failed test" equals "$STATUS $(printf '%s\n' "$OUTPUT" | tail -n 1)" "1 5 passed, 6 failed, 1 skipped"
 check "each group has its time" contains "$OUTPUT" "skipped, 0 s"
 
 # The browser tests may be skipped where there is no browser, but not by CI.

@@ -6,6 +6,8 @@ enum InputKind {
     case document
     /// Miden assembly, or TOML.
     case source
+    /// What is to be generated for a contract, as TOML.
+    case contractConfiguration
     /// A compiled package.
     case package
     /// An account file or a note file.
@@ -17,6 +19,7 @@ enum InputKind {
     var maximumSize: Int {
         switch self {
         case .secret: 4 << 10
+        case .contractConfiguration: 256 << 10
         case .document: 1 << 20
         case .source: 4 << 20
         case .package: 16 << 20
