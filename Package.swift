@@ -210,6 +210,14 @@ let package = Package(
             path: "Tests/MidenTestSupport",
             swiftSettings: swiftWarnings
         ),
+        // What is generated for contracts of the tests, compiled as code of an app is.
+        .target(
+            name: "MidenGeneratedContracts",
+            dependencies: ["MidenSwiftClient"],
+            path: "Tests/MidenGeneratedContracts",
+            exclude: ["Configurations", "README.md"],
+            swiftSettings: swiftWarnings
+        ),
         // A client that sends bytes of the caller's choice. Empty without the trait.
         .target(
             name: "MidenWalletServerTestSupport",
@@ -227,6 +235,7 @@ let package = Package(
             dependencies: [
                 "MidenSwiftClient",
                 "MidenBenchmarkWorkloads",
+                "MidenGeneratedContracts",
                 "MidenSoak",
                 "MidenSilentNode",
                 "MidenTestSupport",
@@ -300,7 +309,9 @@ let package = Package(
         // Generated Swift.
         .testTarget(
             name: "MidenContractGeneratorTests",
-            dependencies: ["MidenContractGenerator", "MidenSwiftClient", "MidenTestSupport"],
+            dependencies: [
+                "MidenContractGenerator", "MidenGeneratedContracts", "MidenSwiftClient", "MidenTestSupport",
+            ],
             swiftSettings: swiftWarnings
         ),
         // Builds packages that use the plugin.
@@ -314,6 +325,7 @@ let package = Package(
             name: "MidenSwiftClientNetworkTests",
             dependencies: [
                 "MidenSwiftClient",
+                "MidenGeneratedContracts",
                 "MidenTestSupport",
                 "miden-cli",
                 .product(name: "Logging", package: "swift-log"),
