@@ -22,6 +22,7 @@ struct CallComparison {
     ///   - arguments: The arguments.
     ///   - result: The result; nil if the procedure returns nothing.
     ///   - random: What is below the result on the stack.
+    /// - Throws: `MidenError` if the call by name is refused, or a result cannot be read.
     mutating func compare<Result: Equatable>(
         _ generated: ContractCall<Result>,
         _ name: String,

@@ -8,7 +8,7 @@ import Testing
 struct ContractSample: Sendable, CustomTestStringConvertible {
     /// What the file is generated of.
     enum Input: Sendable {
-        /// A source in `Tests/Contracts`, by its name without its ending. A source with a module path has a schema beside it.
+        /// A source in `Tests/Contracts`, by its name without its ending. One with a module path has a schema beside it.
         case source(String, path: String?)
         /// One of Miden's components, by its name.
         case component(String)

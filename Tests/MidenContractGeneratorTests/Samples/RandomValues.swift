@@ -7,8 +7,8 @@ struct RandomValue<Value: Sendable>: Sendable {
     let dynamic: ContractValue
 }
 
-/// Values of one round: the lowest ones of their types in round 0, the highest ones in round 1, and after that random ones, of
-/// which each fourth is one of the ends.
+/// Values of one round: the lowest ones of their types in round 0, the highest ones in round 1, and after that random ones,
+/// of which each fourth is one of the ends.
 struct RandomValues {
     private var generator: SeededGenerator
     private let round: Int

@@ -69,7 +69,9 @@ struct GeneratedCounterTests {
             let most = try await wallet.execute(counter.increment(by: .max))
             #expect(most.result == Felt(integerLiteral: UInt64(UInt32.max)))
             try await wallet.sync()
-            let error = await #expect(throws: MidenError.self) { _ = try await wallet.execute(counter.increment(by: 1)) }
+            let error = await #expect(throws: MidenError.self) {
+                _ = try await wallet.execute(counter.increment(by: 1))
+            }
             #expect(error?.kind == .assertionFailed)
             #expect(error?.message.hasSuffix("failed: the count is too large.") == true)
         }
@@ -87,7 +89,11 @@ struct GeneratedCounterTests {
                 let stack = [count] + Array(repeating: 0, count: 15)
                 #expect(try await wallet.simulate(counter.getCount()) == stack)
                 #expect(try await wallet.simulate(counter.contract.call("get_count", elements: [])) == stack)
-                let storage = try await wallet.getStorage(accountId: counter.accountID, slot: .name(Self.slot), key: .zero)
+                let storage = try await wallet.getStorage(
+                    accountId: counter.accountID,
+                    slot: .name(Self.slot),
+                    key: .zero
+                )
                 #expect(storage[Self.slot]?.entries?.first?.value == Word([count]))
             }
             try await expect(41, in: counter, by: wallet)

@@ -36,7 +36,13 @@ struct GeneratedLedgerTests {
         for (number, entry) in expected.entries {
             #expect(try await ledger.entry(number: number) == entry)
             #expect(try await ledger.storage.entries[number] == entry)
-            let byName = try await call("get_entry", [.init(number)], of: contract, by: wallet, returning: Ledger.Entry.self)
+            let byName = try await call(
+                "get_entry",
+                [.init(number)],
+                of: contract,
+                by: wallet,
+                returning: Ledger.Entry.self
+            )
             #expect(byName == entry)
             let elements = try entry.account.felts()
             let stored = try await wallet.getStorageValue(
@@ -60,8 +66,13 @@ struct GeneratedLedgerTests {
             let none = Ledger.Balance(amount: 0, entries: 0)
             #expect(try await ledger.balance(account: account) == balance ?? none)
             #expect(try await ledger.storage.balances[key] == balance)
-            let arguments: ContractValue = [.text(account.hex)]
-            let byName = try await call("get_balance", arguments, of: contract, by: wallet, returning: Ledger.Balance.self)
+            let byName = try await call(
+                "get_balance",
+                [.text(account.hex)],
+                of: contract,
+                by: wallet,
+                returning: Ledger.Balance.self
+            )
             #expect(byName == balance ?? none)
             let stored = try await wallet.getStorageValue(
                 of: contract,
