@@ -141,10 +141,30 @@ struct GeneratedComponentTests {
             storage.externalLink = (1...7).map { Word([Felt(integerLiteral: $0)]) }
             storage.tokenName = [Word([1, 2, 3, 4]), Word([5, 6, 7, 8])]
             storage.tokenDescription = [Word([9])]
+            // The faucet asks the account's authority before it changes: the account's key.
+            let slot = "miden::standards::access::authority::authority_config"
+            let authority = try await MidenPackage.compile(
+                MASMSource(
+                    .accountComponent,
+                    Contracts.standard("access::authority", ["freeze", "unfreeze"]),
+                    path: "standard::component",
+                    metadata: """
+                        name = "authority"
+                        description = "Whose the account is."
+                        version = "1.0.0"
+
+                        [[storage.slots]]
+                        name = "\(slot)"
+                        description = "Who may change the faucet."
+                        type = "word"
+                        """
+                )
+            )
             let faucet = try await FungibleFaucet.createAccount(
                 in: wallet,
                 storage: storage,
-                additionalStorage: [.init("miden::standards::access::authority::authority_config", value: .zero)]
+                with: [authority],
+                additionalStorage: [.init(slot, value: .zero)]
             )
             #expect(try await faucet.storage.tokenConfig == storage.tokenConfig)
             #expect(try await faucet.storage.mutabilityConfig == storage.mutabilityConfig)
