@@ -78,11 +78,16 @@ public struct ContractGenerator: Sendable {
             PackageRendering(package: document.package, contract: contract, access: access).lines(),
         ]
         let contents = parts.filter { !$0.isEmpty }.map { $0.joined(separator: "\n") }.joined(separator: "\n\n")
+        let isUncallable = methods.calls.isEmpty && methods.reads.isEmpty
         return GeneratedFile(
             name: "\(contract).generated.swift",
             contents: contents + "\n",
-            warnings: methods.obstacles
+            warnings: (isUncallable ? [Self.warning(ofUncallable: origin.text)] : []) + methods.obstacles
         )
+    }
+
+    private static func warning(ofUncallable origin: String) -> String {
+        "No procedure of \(origin) can be called: the file has what the account keeps, types and constants alone."
     }
 
     /// The name of the contract's type.

@@ -17,6 +17,7 @@ enum Keywords {
     /// Words that backticks do not help as the name of a parameter: the first three are never one, and `self` would hide
     /// the value that the method is of.
     static let notParameters: Set<String> = ["inout", "let", "self", "var"]
-    /// Words that backticks do not help as the name of a nested type: behind the name of another type, they are its own.
-    static let notTypes: Set<String> = ["Protocol", "Type", "self"]
+    /// Words that backticks do not help as the name of a nested type: behind the name of another type, they are its own, and
+    /// a nested type `Self` hides that of the types beside it.
+    static let notTypes: Set<String> = ["Protocol", "Self", "Type", "self"]
 }

@@ -28,7 +28,7 @@ enum Naming {
             if let abbreviation = abbreviation(of: word, at: index) { return abbreviation }
             return isUpperCamelCase ? word : capitalized(word)
         }
-        return identifier(parts.joined(), unnamed: "_Unnamed")
+        return identifier(parts.joined(), unnamed: "_Unnamed", beforeDigit: "T")
     }
 
     /// The name of a variant of an enum, or of a constant.
@@ -50,7 +50,7 @@ enum Naming {
         let parts = words.enumerated().map { index, word in
             abbreviation(of: word, at: index) ?? (index == 0 ? word.lowercased() : capitalized(word))
         }
-        return identifier(parts.joined(), unnamed: "_unnamed")
+        return identifier(parts.joined(), unnamed: "_unnamed", beforeDigit: "_")
     }
 
     /// Swift's spelling of a word that is an abbreviation; nil for other words, and for the first word of a name.
@@ -69,10 +69,11 @@ enum Naming {
         word.prefix(1).uppercased() + word.dropFirst().lowercased()
     }
 
-    /// A valid identifier: `_` is before a digit, and a name of which nothing is left is unnamed.
-    private static func identifier(_ name: String, unnamed: String) -> String {
+    /// A valid identifier: something is before a digit, and a name of which nothing is left is unnamed. What is before a
+    /// digit differs for types and members: a member with the name of a type would hide it.
+    private static func identifier(_ name: String, unnamed: String, beforeDigit: String) -> String {
         guard let first = name.first else { return unnamed }
-        return first.isNumber ? "_" + name : name
+        return first.isNumber ? beforeDigit + name : name
     }
 
     /// The words of the last part of a path, each of ASCII letters and digits: all other characters are between words,
