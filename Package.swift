@@ -176,6 +176,16 @@ let package = Package(
             ],
             swiftSettings: swiftWarnings
         ),
+        // Changed descriptions of contracts: `./build.sh fuzz SECONDS generator`. A test makes a short run.
+        .executableTarget(
+            name: "MidenGeneratorFuzz",
+            dependencies: [
+                "MidenContractGenerator",
+                "MidenTestSupport",
+                .product(name: "ArgumentParser", package: "swift-argument-parser"),
+            ],
+            swiftSettings: swiftWarnings
+        ),
         // Requests over the WebSocket: `./build.sh bench rpc`. Does nothing without the trait.
         .executableTarget(
             name: "MidenRPCBenchmark",
@@ -310,7 +320,8 @@ let package = Package(
         .testTarget(
             name: "MidenContractGeneratorTests",
             dependencies: [
-                "MidenContractGenerator", "MidenGeneratedContracts", "MidenSwiftClient", "MidenTestSupport",
+                "MidenContractGenerator", "MidenGeneratedContracts", "MidenGeneratorFuzz", "MidenSwiftClient",
+                "MidenTestSupport",
             ],
             swiftSettings: swiftWarnings
         ),

@@ -33,6 +33,8 @@ usage: ./build.sh COMMAND
                rpc          messages, HTTP and WebSocket of the wallet RPC; memory must stay flat.
                             FUZZ_SEED=N repeats the inputs of a run
                packages     packages of anybody, their descriptions, and values; FUZZ_SEED=N as above
+               generator    changed descriptions of contracts: the Swift that is generated of them must compile,
+                            and no text may become code; FUZZ_SEED=N as above
   soak       [CALLS] many calls with cancellations and deadlines, 100000 where not given:
              memory must stay flat and the counts add up; --help says more
   chaos      [MINUTES] attacks wallets on a local network, 3 minutes by default, then compares them with the chain

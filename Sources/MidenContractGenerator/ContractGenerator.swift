@@ -82,7 +82,7 @@ public struct ContractGenerator: Sendable {
         return GeneratedFile(
             name: "\(contract).generated.swift",
             contents: contents + "\n",
-            warnings: (isUncallable ? [Self.warning(ofUncallable: origin.text)] : []) + methods.obstacles
+            warnings: methods.obstacles + (isUncallable ? [Self.warning(ofUncallable: origin.text)] : [])
         )
     }
 

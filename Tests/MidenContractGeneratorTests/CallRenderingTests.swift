@@ -88,7 +88,7 @@ struct CallRenderingTests {
         ]
         let file = try SampleDocument(procedures: procedures).file()
         #expect(!file.contents.contains("func"))
-        #expect(file.warnings.count == 2)
+        #expect(file.warnings.count == 3)
         #expect(file.warnings[0].contains("it is an address"))
         #expect(
             file.lines.contains(

@@ -60,7 +60,7 @@ run "$build" fuzz soon
 check "fuzz takes a number of seconds" equals "$STATUS" 2
 run with_parts "fuzz_command 1 nothing"
 check "fuzz refuses a part that does not exist" equals "$STATUS" 2
-check "and names the parts" contains "$OUTPUT" "fuzz has the parts c-abi, rpc and packages, not nothing"
+check "and names the parts" contains "$OUTPUT" "fuzz has the parts c-abi, rpc, packages and generator, not nothing"
 # What fuzz runs after the builds: this test stands in for the program.
 printf '#!/bin/sh\necho "tries $* within $(ulimit -d)"\nexit 9\n' >"$SCRATCH/MidenRPCFuzz" && chmod +x "$SCRATCH/MidenRPCFuzz"
 run with_parts "build_core() { :; }; swift_build() { :; }; swift_bin_path() { echo '$SCRATCH'; }
@@ -75,6 +75,12 @@ run with_parts "use_core_settings() { CORE_OUTPUT='$SCRATCH'; CORE_FLAGS=(); }; 
 check "a failed run of the package fuzzer is a failed command" equals "$STATUS" 9
 check "and gets the seconds, the input, the memory and the seed" contains "$OUTPUT" \
     "tries 1 $SCRATCH/packages-fuzz/input 160 7 within $(((160 + 512) * 1024))"
+printf '#!/bin/sh\necho "tries $*"\nexit 9\n' >"$SCRATCH/MidenGeneratorFuzz" && chmod +x "$SCRATCH/MidenGeneratorFuzz"
+run with_parts "build_core() { :; }; swift_build() { :; }; swift_bin_path() { echo '$SCRATCH'; }
+    GENERATOR_FUZZ_FOLDER='$SCRATCH/generator-fuzz'; FUZZ_SEED=7; fuzz_command 1 generator"
+check "a failed run of the generator's fuzzer is a failed command" equals "$STATUS" 9
+check "and gets the seconds, the seed and the folders" contains "$OUTPUT" \
+    "tries 1 --seed 7 --descriptions $ROOT/Tests/Interfaces --findings $SCRATCH/generator-fuzz"
 FUZZ_MEMORY=32 run with_parts "FUZZ_RESERVE=0; with_memory \$PACKAGES_FUZZ_MEMORY sh -c 'ulimit -d'"
 check "FUZZ_MEMORY is another limit" equals "$STATUS $OUTPUT" "0 $((32 * 1024))"
 run with_parts "c_abi_compiles() { case \" \$* \" in *fuzzer*) return 1 ;; esac; }; fuzz_command 1"
