@@ -126,6 +126,11 @@ struct SpellingTests {
         #expect(word.spelled(as: .variable) == word)
     }
 
+    @Test("A type CodingKeys takes an underscore: structs have their own")
+    func codingKeys() {
+        #expect("CodingKeys".spelled(as: .type) == "CodingKeys_")
+    }
+
     @Test(
         "A word that begins an expression takes backticks as a variable alone",
         arguments: ["async", "await", "unsafe"]

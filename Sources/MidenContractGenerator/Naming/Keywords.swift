@@ -18,6 +18,6 @@ enum Keywords {
     /// the value that the method is of.
     static let notParameters: Set<String> = ["inout", "let", "self", "var"]
     /// Words that backticks do not help as the name of a nested type: behind the name of another type, they are its own, and
-    /// a nested type `Self` hides that of the types beside it.
-    static let notTypes: Set<String> = ["Protocol", "Self", "Type", "self"]
+    /// a nested type `Self` hides that of the types beside it. A struct hides `CodingKeys` by its own.
+    static let notTypes: Set<String> = ["CodingKeys", "Protocol", "Self", "Type", "self"]
 }
