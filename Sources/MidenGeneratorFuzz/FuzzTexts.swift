@@ -46,35 +46,33 @@ struct FuzzTexts {
     private static let separators = ["_", "-", ".", "/", ":", "::", "@", "__", ""]
 
     /// Words that Swift or generated code has a use for, and plain ones.
-    private static let words = [
-        "Any", "Self", "as", "associatedtype", "break", "case", "catch", "class", "continue", "default", "defer", "deinit",
-        "do", "else", "enum", "extension", "fallthrough", "false", "fileprivate", "for", "func", "guard", "if", "import",
-        "in", "init", "inout", "internal", "is", "let", "nil", "operator", "precedencegroup", "private", "protocol",
-        "public", "repeat", "rethrows", "return", "self", "static", "struct", "subscript", "super", "switch", "throw",
-        "throws", "true", "try", "typealias", "var", "where", "while", "Protocol", "Type", "async", "await", "unsafe", "any",
-        "each", "some", "actor", "isolated", "nonisolated", "borrowing", "consuming", "consume", "copy", "sending", "macro",
-        "package", "open", "dynamic", "final", "lazy", "mutating", "optional", "override", "required", "unowned", "weak",
-        "get", "set", "willSet", "didSet", "indirect", "infix", "prefix", "postfix", "left", "right", "none", "discard",
-        "then", "yield", "using", "module", "extern", "repeat", "never", "Never", "Void", "Int", "UInt64", "String", "Bool",
-        "Array", "Dictionary", "Set", "Optional", "Result", "Error", "Character", "Data", "URL", "Date", "Task", "Duration",
-        "Encoder", "Decoder", "Codable", "Sendable", "Hashable", "Equatable", "Identifiable", "CaseIterable", "CodingKey",
-        "CodingKeys", "Hasher", "hash", "hash_value", "hash_into", "encode", "from", "to", "into", "description",
-        "raw_value", "all_cases", "contract", "reader", "storage", "reads", "accountID", "account_id", "package_file",
-        "contract_type", "wallet", "create_account", "deploy", "slots", "interface", "value", "values", "element",
-        "elements", "key", "keys", "container", "encoder", "decoder", "call", "with", "returning", "simulate", "result",
-        "number", "count", "total", "amount", "owner", "entry", "balance", "data_0", "felt", "word", "Felt", "Word",
-        "Asset", "AccountID", "NoteType", "Contract", "ContractCall", "ContractType", "ContractReader", "FeltCodable",
-        "InitialStorage", "Storage", "Reads", "Failure", "NoResult", "Flagged", "MidenWallet", "MidenError",
-        "MidenPackage", "MidenSwiftClient", "Swift", "Foundation", "RoleSymbol", "TokenSymbol", "UInt256", "Int128",
-        "Stored", "stored_entry", "note-type", "0", "1", "2x", "x86_64", "i1", "e", "id", "ids", "uri", "a", "b", "A",
-        "print", "type", "dynamic_type", "_", "error", "new_value", "old_value", "wildcard", "unkeyed",
-    ]
+    private static let words = """
+        Any Self as associatedtype break case catch class continue default defer deinit do else enum extension \
+        fallthrough false fileprivate for func guard if import in init inout internal is let nil operator \
+        precedencegroup private protocol public repeat rethrows return self static struct subscript super switch \
+        throw throws true try typealias var where while Protocol Type async await unsafe any each some actor \
+        isolated nonisolated borrowing consuming consume copy sending macro package open dynamic final lazy \
+        mutating optional override required unowned weak get set willSet didSet indirect infix prefix postfix left \
+        right none discard then yield using module extern repeat never Never Void Int UInt64 String Bool Array \
+        Dictionary Set Optional Result Error Character Data URL Date Task Duration Encoder Decoder Codable \
+        Sendable Hashable Equatable Identifiable CaseIterable CodingKey CodingKeys Hasher hash hash_value \
+        hash_into encode from to into description raw_value all_cases contract reader storage reads accountID \
+        account_id package_file contract_type wallet create_account deploy slots interface value values element \
+        elements key keys container encoder decoder call with returning simulate result number count total amount \
+        owner entry balance data_0 felt word Felt Word Asset AccountID NoteType Contract ContractCall ContractType \
+        ContractReader FeltCodable InitialStorage Storage Reads Failure NoResult Flagged MidenWallet MidenError \
+        MidenPackage MidenSwiftClient Swift Foundation RoleSymbol TokenSymbol UInt256 Int128 Stored stored_entry \
+        note-type 0 1 2x x86_64 i1 e id ids uri a b A print type dynamic_type _ error new_value old_value wildcard \
+        unkeyed
+        """.split(separator: " ").map(String.init)
 
     private static let pieces = [
-        "\n", "\r\n", "\r", "\u{2028}", "\u{85}", "\u{B}", "\0", "\t", "*/", "/*", "//", "\"\"\"", "\"", "\\", "\\(", "\\u{",
+        "\n", "\r\n", "\r", "\u{2028}", "\u{85}", "\u{B}", "\0", "\t", "*/", "/*", "//", "\"\"\"", "\"", "\\", "\\(",
+        "\\u{",
         "#\"", "\"#", "```", "`", "`}`", "- Parameter x: ", "- Returns: ", "- Throws: ", "\n\n", "# ", "===", "---",
-        "@Comment {", "&#82;", "<!--", "} func f() {}", "#if false", "Inputs: ", "\nWhere:\n- x is ", "\nPanics if:\n- ",
+        "@Comment {", "&#82;", "<!--", "} func f() {}", "#if false", "Inputs: ", "\nWhere:\n- x is ",
+        "\nPanics if:\n- ",
         "\u{202E}", "\u{2066}", "\u{200B}", "\u{FEFF}", "\u{E0041}", "\u{301}", "\u{10FFFF}", "ä", "数",
-        "    code", "1. ", "* ", "> ", "![x](y)", "word word word word word word word word word word word word word word ",
+        "    code", "1. ", "* ", "> ", "![x](y)", "word word word word word word word word ",
     ]
 }

@@ -87,7 +87,7 @@ struct GeneratorFuzz: Sendable {
             }
             let plainTokens = try SwiftTokens(plain.contents).tokens
             guard tokens == plainTokens else {
-                let index = zip(tokens, plainTokens).enumerated().first { $0.1.0 != $0.1.1 }?.offset ?? plainTokens.count
+                let index = zip(tokens, plainTokens).prefix { $0 == $1 }.count
                 let place = tokens.dropFirst(max(index - 8, 0)).prefix(20).joined(separator: " ")
                 throw Failure(description: "tokens depend on texts: … \(place) …")
             }
@@ -129,7 +129,8 @@ struct GeneratorFuzz: Sendable {
             try keep(number, file)
         }
         let errors = outcome.errors.split(separator: "\n").filter { $0.contains("error:") }.prefix(10)
-        throw failure(blamed.first?.key ?? 0, "the compiler ends with \(outcome.status):\n\(errors.joined(separator: "\n"))")
+        let text = "the compiler ends with \(outcome.status):\n\(errors.joined(separator: "\n"))"
+        throw failure(blamed.first?.key ?? 0, text)
     }
 
     private func keep(_ number: Int, _ file: GeneratedFile) throws {

@@ -37,7 +37,8 @@ struct DescriptionModelTests {
         for (one, other) in zip(generator.procedures, library.procedures) {
             let (one, other) = (one.signature, other.signature)
             #expect(one?.parameters.map(\.name) == other?.parameters.map(\.name))
-            #expect(one?.parameters.map { Self.names(in: $0.type) } == other?.parameters.map { Self.names(in: $0.type) })
+            let parameters = one?.parameters.map { Self.names(in: $0.type) }
+            #expect(parameters == other?.parameters.map { Self.names(in: $0.type) })
             #expect(one?.results.map { Self.names(in: $0) } == other?.results.map { Self.names(in: $0) })
         }
     }

@@ -56,7 +56,8 @@ struct GeneratorFuzzTests {
     @Test(
         "what no generated file may have: is found",
         arguments: [
-            #""\(x)""#, "\"a\n\"", "/* a */", "#if x", "let \u{E4}", "// a\rb", "// \u{202E}", "`a b`", "\"\"\" a", "\"\0\"",
+            #""\(x)""#, "\"a\n\"", "/* a */", "#if x", "let \u{E4}", "// a\rb", "// \u{202E}", "`a b`", "\"\"\" a",
+            "\"\0\"",
         ]
     )
     func problems(source: String) {

@@ -39,10 +39,11 @@ struct GeneratorLimitsTests {
         try await GeneratedModuleTests.check([file])
     }
 
-    @Test("65,535 bytes of documentation, in lines or in one: compile and are cut", arguments: ["a b\\n", "a b ", "ab"])
+    @Test("65,535 bytes of documentation, in lines or in one: compile and are cut", arguments: ["a b\n", "a b ", "ab"])
     func documentation(text: String) async throws {
-        let text = String(String(repeating: text, count: 32_768).prefix(65_535 / 3 * 2))
-        let procedure = SampleDocument.procedure("post", more: #","documentation":"\#(text)""#)
+        let text = String(String(repeating: text, count: 32_768).prefix(65_535))
+        let json = String(decoding: try JSONEncoder().encode(text), as: UTF8.self)
+        let procedure = SampleDocument.procedure("post", more: #","documentation":\#(json)"#)
         let file = try SampleDocument(procedures: [procedure]).file()
         #expect(file.lines.filter { $0.hasPrefix("///") }.count < 200)
         try await GeneratedModuleTests.check([file])
@@ -53,18 +54,19 @@ struct GeneratorLimitsTests {
         let list = #"{"kind":"unsupported","name":"list<u8>","reason":"list"}"#
         let entry = SampleDocument.structure("Entry", [("amount", SampleDocument.plain("felt"))])
         for procedures in [[], [SampleDocument.procedure("post", returns: [list])]] {
-            let file = try SampleDocument(procedures: procedures, types: [SampleDocument.exported("Entry", entry)]).file()
+            let types = [SampleDocument.exported("Entry", entry)]
+            let file = try SampleDocument(procedures: procedures, types: types).file()
             #expect(file.contents.contains("struct Entry"))
             #expect(file.warnings.count == procedures.count + 1)
-            #expect(
-                file.warnings.last
-                    == "No procedure of sample.masp can be called: the file has what the account keeps, types and constants alone."
-            )
+            #expect(file.warnings.last?.hasPrefix("No procedure of sample.masp can be called: ") == true)
             try await GeneratedModuleTests.check([file])
         }
     }
 
-    @Test("A name that generated code has itself: is refused with the name in the package", arguments: ["reads", "Deploy"])
+    @Test(
+        "A name that generated code has itself: is refused with the name in the package",
+        arguments: ["reads", "Deploy"]
+    )
     func reserved(name: String) {
         let document = SampleDocument(procedures: [SampleDocument.procedure(name)])
         let error = #expect(throws: GeneratorError.self) { try document.file() }

@@ -95,7 +95,8 @@ struct SentenceTests {
     )
     func texts(contract: DescribedContract) throws {
         let document = try contract.document()
-        let tokens = try SwiftTokens(try GeneratedFile(DocumentTexts.emptied(document), named: "sample").contents).tokens
+        let tokens = try SwiftTokens(try GeneratedFile(DocumentTexts.emptied(document), named: "sample").contents)
+            .tokens
         #expect(try SwiftTokens(try GeneratedFile(document, named: "sample").contents).tokens == tokens)
         for text in NastyText.texts().prefix(20) {
             let changed = document.mapped { keys, value in
