@@ -44,7 +44,7 @@ struct AppleTypesTests {
     {
         let directory = try TemporaryDirectory()
         try await emitStandIns(modules, to: directory, changing: change)
-        return try await swiftc(["-typecheck"] + (try library(with: directory)))
+        return try await SwiftCompiler.run(["-typecheck"] + (try library(with: directory)))
     }
 
     private static func typecheckSample(changing change: (_ name: String, _ standIns: String) -> String) async throws
@@ -53,10 +53,14 @@ struct AppleTypesTests {
         let directory = try TemporaryDirectory()
         try await emitStandIns(sampleModules, to: directory, changing: change)
         let path = directory.path + "/MidenWalletRPC.swiftmodule"
-        let module = try await swiftc(["-emit-module", "-emit-module-path", path] + (try library(with: directory)))
+        let module = try await SwiftCompiler.run(
+            ["-emit-module", "-emit-module-path", path] + (try library(with: directory))
+        )
         #expect(module.status == 0, "\(module.errors)")
         let views = try sources(in: "Examples/dapp/SwiftUI")
-        return try await swiftc(["-typecheck", "-module-name", "SampleViews"] + (try search(with: directory)) + views)
+        return try await SwiftCompiler.run(
+            ["-typecheck", "-module-name", "SampleViews"] + (try search(with: directory)) + views
+        )
     }
 
     private static func emitStandIns(
@@ -68,7 +72,7 @@ struct AppleTypesTests {
             let source = Examples.root.appendingPathComponent("Tests/MidenWalletRPCTests/StandIns/\(name).swift")
             let standIns = change(name, try String(contentsOf: source, encoding: .utf8))
             let file = try directory.write(Data(standIns.utf8), to: "\(name).swift")
-            let module = try await swiftc(
+            let module = try await SwiftCompiler.run(
                 ["-emit-module", "-module-name", name, "-emit-module-path", directory.path + "/\(name).swiftmodule"]
                     + ["-I", directory.path, file]
             )
@@ -93,13 +97,5 @@ struct AppleTypesTests {
         let folder = Examples.root.appendingPathComponent(path)
         let names = try FileManager.default.subpathsOfDirectory(atPath: folder.path)
         return names.filter { $0.hasSuffix(".swift") }.map { folder.appendingPathComponent($0).path }
-    }
-
-    private static func swiftc(_ arguments: [String]) async throws -> Outcome {
-        try await RunningCommand(
-            ["swiftc", "-swift-version", "6", "-parse-as-library"] + arguments,
-            environment: ProcessInfo.processInfo.environment,
-            program: "/usr/bin/env"
-        ).outcome()
     }
 }

@@ -18,8 +18,8 @@ enum SwiftCheck {
         let files = try sources.enumerated().map { number, source in
             try directory.write(Data(source.utf8), to: "Sample\(number).swift")
         }
-        return try await swiftc(
-            ["-typecheck"] + (try products()) + (modules.map { ["-I", $0] } ?? []) + files
+        return try await SwiftCompiler.run(
+            ["-typecheck"] + (try SwiftCompiler.products()) + (modules.map { ["-I", $0] } ?? []) + files
         )
     }
 
@@ -32,7 +32,7 @@ enum SwiftCheck {
     /// - Returns: How the compiler ended.
     /// - Throws: If it cannot be run.
     static func makeModule(_ name: String, of file: String, in folder: String) async throws -> Outcome {
-        try await swiftc(
+        try await SwiftCompiler.run(
             ["-emit-module", "-module-name", name, "-emit-module-path", "\(folder)/\(name).swiftmodule", file]
         )
     }
@@ -63,35 +63,13 @@ enum SwiftCheck {
         #else
             let system = ["-framework", "Security", "-framework", "CoreFoundation"]
         #endif
-        return try await swiftc(
-            ["-module-name", "Sample", "-o", program] + (try products()) + [file, "@" + libraryObjects]
+        return try await SwiftCompiler.run(
+            ["-module-name", "Sample", "-o", program] + (try SwiftCompiler.products()) + [file, "@" + libraryObjects]
                 + ["-L", built.path, "-lmiden_swift_client"] + system
         )
     }
 
     private static func built() throws -> URL {
         URL(fileURLWithPath: try BuiltCommand.path()).deletingLastPathComponent()
-    }
-
-    /// Where the modules of the products are, and the C modules that they import.
-    private static func products() throws -> [String] {
-        let built = try built()
-        let maps = try FileManager.default.contentsOfDirectory(atPath: built.path)
-            .filter { $0.hasPrefix("CNIO") }
-            .map { built.appendingPathComponent("\($0)/module.modulemap").path }
-            .filter { FileManager.default.fileExists(atPath: $0) }
-        return ["-I", built.path + "/Modules", "-I", built.path + "/CMidenSwiftClient.build"]
-            + ["-I", Document.root.path + "/core/MidenSwiftCore.artifactbundle/include"]
-            + maps.flatMap { ["-Xcc", "-fmodule-map-file=\($0)"] }
-    }
-
-    private static func swiftc(_ arguments: [String]) async throws -> Outcome {
-        // As SwiftPM does it.
-        let isScript = arguments.contains { $0.hasSuffix("/main.swift") }
-        return try await RunningCommand(
-            ["swiftc", "-swift-version", "6"] + (isScript ? [] : ["-parse-as-library"]) + arguments,
-            environment: ProcessInfo.processInfo.environment,
-            program: "/usr/bin/env"
-        ).outcome()
     }
 }
