@@ -37,11 +37,12 @@ enum SwiftCheck {
         )
     }
 
-    /// Makes a program of one file, with what `miden-cli` is linked with.
+    /// Makes a program, with what `miden-cli` is linked with.
     ///
     /// - Parameters:
-    ///   - source: The text of the file.
+    ///   - source: The text of its first file.
     ///   - name: The name of the file. One with the name `main.swift` may have code at the top level.
+    ///   - others: The paths of its other files.
     ///   - program: Where the program goes.
     ///   - directory: Where to write the file.
     /// - Returns: How the compiler ended.
@@ -49,6 +50,7 @@ enum SwiftCheck {
     static func makeProgram(
         of source: String,
         named name: String,
+        with others: [String] = [],
         at program: String,
         in directory: TemporaryDirectory
     ) async throws -> Outcome {
@@ -64,7 +66,8 @@ enum SwiftCheck {
             let system = ["-framework", "Security", "-framework", "CoreFoundation"]
         #endif
         return try await SwiftCompiler.run(
-            ["-module-name", "Sample", "-o", program] + (try SwiftCompiler.products()) + [file, "@" + libraryObjects]
+            ["-module-name", "Sample", "-o", program] + (try SwiftCompiler.products()) + [file] + others
+                + ["@" + libraryObjects]
                 + ["-L", built.path, "-lmiden_swift_client"] + system
         )
     }

@@ -1,0 +1,166 @@
+import Foundation
+import MidenTestSupport
+import Testing
+
+/// The page on contracts: a reader who does what stands there has what stands there.
+@Suite("The first contract of docs/contracts.md", .timeLimit(.minutes(5)))
+struct FirstContractTests {
+    private static let page = "docs/contracts.md"
+    private static let manifest = "// swift-tools-version"
+    private static let program = "@main"
+    private static let standIn = "import Testing"
+    private static let fragment = "let theirs = "
+    /// What the part of the generated file begins with that the page shows.
+    private static let part = "// MARK: - Calls"
+    /// What stands between lines of that part if some are left out.
+    private static let gap = "\n// …\n\n"
+    private static let command = "$ swift run\n"
+
+    @Test("its files and lines as they stand there: print what the page shows")
+    func firstContract() async throws {
+        let reader = try await Reader()
+        let generated = try reader.generated()
+        for lines in try Self.swift(Self.part).components(separatedBy: Self.gap) {
+            #expect(generated.contains(lines), "\(lines)")
+        }
+        let program = reader.sandbox.directory.path + "/program"
+        let made = try await SwiftCheck.makeProgram(
+            of: try Self.swift(Self.program),
+            named: "CounterApp.swift",
+            with: [reader.generatedFile],
+            at: program,
+            in: reader.sandbox.directory
+        )
+        try #require(made.status == 0, "\(made.errors)")
+        #expect(made.errors.isEmpty, "\(made.errors)")
+        let temporary = try reader.sandbox.directory.folder("temporary")
+        let outcome = try await RunningCommand(
+            [],
+            environment: reader.sandbox.with(["TMPDIR": temporary]).environment,
+            program: program
+        ).outcome()
+        #expect(outcome.status == 0, "\(outcome.errors)")
+        let shown = try Self.block(in: "console") { $0.hasPrefix(Self.command) }
+        #expect(outcome.output == shown.dropFirst(Self.command.count))
+        #expect(try FileManager.default.contentsOfDirectory(atPath: temporary).isEmpty)
+    }
+
+    @Test("the other lines of the command: generate, and find the file current")
+    func otherLines() async throws {
+        let reader = try await Reader()
+        let lines = try Self.block(in: "sh") { $0.contains("--check") }
+        let outcome = try await reader.run(lines, in: reader.app + "/Contracts")
+        #expect(outcome.status == 0, "\(outcome.errors)")
+        let files = try FileManager.default.contentsOfDirectory(atPath: reader.app + "/Sources/CounterApp")
+        let names = ["BasicWallet", "Counter", "FungibleFaucet"]
+        #expect(files.sorted() == names.map { "\($0).generated.swift" })
+    }
+
+    @Test("a wrong name in its configuration: is the error that the page shows")
+    func wrongName() async throws {
+        let reader = try await Reader()
+        let contracts = reader.app + "/Contracts"
+        let wrong = try Self.block(in: "toml") { $0.contains("reads = ") }
+            .replacingOccurrences(of: "get_count", with: "get_cuont")
+        try reader.write(wrong, to: "Contracts/Counter.miden.toml")
+        let outcome = try await reader.run("miden-cli contract generate Counter.miden.toml -o .", in: contracts)
+        #expect(outcome.status == 1)
+        let shown = try Self.block(in: "text") { $0.contains(": error: ") }
+        #expect(outcome.errors.contains(shown.dropLast()), "\(outcome.errors)")
+    }
+
+    @Test("the stand-in and the contract of somebody else: compile with the generated type")
+    func otherSwift() async throws {
+        let reader = try await Reader()
+        let fragment =
+            "import MidenSwiftClient\nfunc reader(wallet: MidenWallet, accountID: AccountID) async throws {\n"
+            + (try Self.swift(Self.fragment)) + "_ = count\n}\n"
+        let sources = [try Self.swift(Self.standIn), fragment, try reader.generated()]
+        let outcome = try await SwiftCheck.typecheck(sources, in: reader.sandbox.directory)
+        #expect(outcome.status == 0, "\(outcome.errors)")
+    }
+
+    @Test("the manifests: can be read")
+    func manifests() async throws {
+        let manifests = try Document(Self.page).blocks(in: "swift").filter { $0.hasPrefix(Self.manifest) }
+        #expect(manifests.count == 2)
+        for manifest in manifests {
+            let directory = try TemporaryDirectory()
+            _ = try directory.write(Data(manifest.utf8), to: "Package.swift")
+            let outcome = try await RunningCommand(
+                ["swift", "package", "--package-path", directory.path, "dump-package"],
+                environment: ProcessInfo.processInfo.environment,
+                program: "/usr/bin/env"
+            ).outcome()
+            #expect(outcome.status == 0, "\(outcome.errors)")
+        }
+    }
+
+    @Test("is all the Swift of the page, with the manifests")
+    func complete() throws {
+        let known = [Self.manifest, Self.program, Self.standIn, Self.fragment, Self.part]
+        for block in try Document(Self.page).blocks(in: "swift") {
+            #expect(known.count { block.contains($0) } == 1, "\(block)")
+        }
+    }
+
+    /// The one listing in Swift that has a text.
+    private static func swift(_ text: String) throws -> String {
+        try block(in: "swift") { $0.contains(text) && (text == manifest || !$0.hasPrefix(manifest)) }
+    }
+
+    private static func block(in language: String, where isMeant: (String) -> Bool) throws -> String {
+        let found = try Document(page).blocks(in: language).filter(isMeant)
+        try #require(found.count == 1, "\(language): \(found.count) listings")
+        return found[0]
+    }
+}
+
+extension FirstContractTests {
+    /// A reader who has saved the files of the page and has run its lines in the folder `Contracts`.
+    private struct Reader {
+        let sandbox: Sandbox
+        /// The folder of the app.
+        let app: String
+
+        /// Where the generated file is.
+        var generatedFile: String { app + "/Sources/CounterApp/Counter.generated.swift" }
+
+        init() async throws {
+            sandbox = try Sandbox()
+            app = try sandbox.directory.folder("CounterApp")
+            for folder in ["Contracts", "Sources/CounterApp"] {
+                try FileManager.default.createDirectory(atPath: "\(app)/\(folder)", withIntermediateDirectories: true)
+            }
+            try write(FirstContractTests.block(in: "masm") { _ in true }, to: "Contracts/counter.masm")
+            try write(FirstContractTests.block(in: "toml") { $0.contains("[[storage") }, to: "Contracts/counter.toml")
+            try write(
+                FirstContractTests.block(in: "toml") { $0.contains("reads = ") },
+                to: "Contracts/Counter.miden.toml"
+            )
+            let lines = try FirstContractTests.block(in: "sh") { $0.contains("contract compile") }
+            let outcome = try await run(lines, in: app + "/Contracts")
+            try #require(outcome.status == 0, "\(outcome.errors)")
+        }
+
+        func generated() throws -> String {
+            try String(contentsOfFile: generatedFile, encoding: .utf8)
+        }
+
+        /// Writes a file of the app.
+        func write(_ text: String, to name: String) throws {
+            try text.write(toFile: "\(app)/\(name)", atomically: true, encoding: .utf8)
+        }
+
+        /// Runs lines of the page with the built command on the path.
+        func run(_ lines: String, in folder: String) async throws -> Outcome {
+            let products = URL(fileURLWithPath: try BuiltCommand.path()).deletingLastPathComponent().path
+            let path = products + ":" + (ProcessInfo.processInfo.environment["PATH"] ?? "")
+            return try await RunningCommand(
+                ["-c", "set -e\ncd '\(folder)'\n\(lines)"],
+                environment: sandbox.with(["PATH": path]).environment,
+                program: "/bin/sh"
+            ).outcome()
+        }
+    }
+}
