@@ -5,6 +5,8 @@ import Testing
 /// The page on contracts: a reader who does what stands there has what stands there.
 @Suite("The first contract of docs/contracts.md", .timeLimit(.minutes(5)))
 struct FirstContractTests {
+    /// What the lines of docs/library.md begin with that use the generated type.
+    static let inLibrary = "let counter = try await Counter("
     private static let page = "docs/contracts.md"
     private static let manifest = "// swift-tools-version"
     private static let program = "@main"
@@ -69,13 +71,22 @@ struct FirstContractTests {
         #expect(outcome.errors.contains(shown.dropLast()), "\(outcome.errors)")
     }
 
-    @Test("the stand-in and the contract of somebody else: compile with the generated type")
+    @Test("the stand-in, the contract of somebody else and docs/library.md: compile with the generated type")
     func otherSwift() async throws {
         let reader = try await Reader()
-        let fragment =
-            "import MidenSwiftClient\nfunc reader(wallet: MidenWallet, accountID: AccountID) async throws {\n"
-            + (try Self.swift(Self.fragment)) + "_ = count\n}\n"
-        let sources = [try Self.swift(Self.standIn), fragment, try reader.generated()]
+        let blocks = try Document("docs/library.md").blocks(in: "swift")
+        let library = try #require(blocks.first { $0.hasPrefix(Self.inLibrary) })
+        let fragments = """
+            import MidenSwiftClient
+            func theirs(wallet: MidenWallet, accountID: AccountID) async throws {
+            \(try Self.swift(Self.fragment))_ = count
+            }
+            func library(wallet: MidenWallet, accountID: AccountID) async throws {
+            \(library)_ = (added, count)
+            }
+
+            """
+        let sources = [try Self.swift(Self.standIn), fragments, try reader.generated()]
         let outcome = try await SwiftCheck.typecheck(sources, in: reader.sandbox.directory)
         #expect(outcome.status == 0, "\(outcome.errors)")
     }
