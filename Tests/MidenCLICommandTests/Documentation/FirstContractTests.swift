@@ -66,7 +66,7 @@ struct FirstContractTests {
             .replacingOccurrences(of: "get_count", with: "get_cuont")
         try reader.write(wrong, to: "Contracts/Counter.miden.toml")
         let outcome = try await reader.run("miden-cli contract generate Counter.miden.toml -o .", in: contracts)
-        #expect(outcome.status == 1)
+        #expect(outcome.status == 2)
         let shown = try Self.block(in: "text") { $0.contains(": error: ") }
         #expect(outcome.errors.contains(shown.dropLast()), "\(outcome.errors)")
     }
