@@ -56,6 +56,7 @@ public struct ContractGenerator: Sendable {
             contract: contract,
             access: access,
             types: types,
+            isShipped: origin.isShipped,
             hasStorage: !storageLines.isEmpty
         )
         let methodRendering = MethodRendering(methods: methods, contract: contract, access: access, types: types)
@@ -119,6 +120,14 @@ public struct ContractGenerator: Sendable {
 }
 
 extension ContractGenerator.Origin {
+    /// Whether it is a component that Miden ships.
+    fileprivate var isShipped: Bool {
+        switch self {
+        case .file: false
+        case .component: true
+        }
+    }
+
     /// What the header says of it.
     fileprivate var text: String {
         switch self {

@@ -232,7 +232,7 @@ pub(super) fn of_the_wallet() -> Vec<WalletError> {
         }
         .into(),
         C::UnknownComponent {
-            name: "basic-wallt".to_owned(),
+            name: "“basic-wallt”".to_owned(),
             known: vec!["basic-wallet".to_owned(), "multisig".to_owned()],
         }
         .into(),
