@@ -213,6 +213,19 @@ let package = Package(
             ],
             swiftSettings: swiftWarnings
         ),
+        // What generated Swift costs: `./build.sh bench generator`. Tests make a short run.
+        .executableTarget(
+            name: "MidenGeneratorBenchmark",
+            dependencies: [
+                "MidenSwiftClient",
+                "MidenContractGenerator",
+                "MidenGeneratedContracts",
+                "MidenBenchmarkWorkloads",
+                "MidenTestSupport",
+                .product(name: "ArgumentParser", package: "swift-argument-parser"),
+            ],
+            swiftSettings: swiftWarnings
+        ),
         // What several of the test targets need.
         .target(
             name: "MidenTestSupport",
@@ -271,6 +284,7 @@ let package = Package(
                 "MidenWalletRPC",
                 "MidenRequests",
                 "MidenRequestsBenchmark",
+                "MidenBenchmarkWorkloads",
                 "MidenTestSupport",
             ],
             swiftSettings: swiftWarnings
@@ -320,7 +334,12 @@ let package = Package(
         .testTarget(
             name: "MidenContractGeneratorTests",
             dependencies: [
-                "MidenContractGenerator", "MidenGeneratedContracts", "MidenGeneratorFuzz", "MidenSwiftClient",
+                "MidenBenchmarkWorkloads",
+                "MidenContractGenerator",
+                "MidenGeneratedContracts",
+                "MidenGeneratorBenchmark",
+                "MidenGeneratorFuzz",
+                "MidenSwiftClient",
                 "MidenTestSupport",
             ],
             swiftSettings: swiftWarnings
@@ -328,7 +347,7 @@ let package = Package(
         // Builds packages that use the plugin.
         .testTarget(
             name: "MidenContractPluginTests",
-            dependencies: ["MidenTestSupport"],
+            dependencies: ["MidenGeneratorBenchmark", "MidenTestSupport"],
             swiftSettings: swiftWarnings
         ),
         // Against the network of `./build.sh network up`.

@@ -21,7 +21,7 @@ struct AskedWallet: Sendable {
         wallet = workload.wallet
         account = workload.account
         guard let held = try await wallet.getBalance(accountId: account).fungibleAssets.first else {
-            throw Pair.Failure(description: "the account that pays holds nothing")
+            throw Pair.Failure("the account that pays holds nothing")
         }
         faucet = held.faucetId
         recipient = try AccountID("0x550559ffb22381117072d0749fccd2")
@@ -54,7 +54,7 @@ struct AskedWallet: Sendable {
         try await duration {
             let requests = try RequestWallet(wallet, folder: folder)
             guard try await requests.resume().isEmpty else {
-                throw Pair.Failure(description: "a request is open that should be decided")
+                throw Pair.Failure("a request is open that should be decided")
             }
         }
     }
@@ -93,14 +93,14 @@ struct AskedWallet: Sendable {
     private func question(for link: String) async throws -> RequestQuestion {
         let question = try await requests.question(for: link, accountID: account)
         guard question.canBeApproved, question.record == nil else {
-            throw Pair.Failure(description: "a payment cannot be approved: \(question.warnings)")
+            throw Pair.Failure("a payment cannot be approved: \(question.warnings)")
         }
         return question
     }
 
     private func require(_ record: RequestRecord, is status: RequestStatus) throws {
         guard record.status == status else {
-            throw Pair.Failure(description: "a request is \(record.status.rawValue), and not \(status.rawValue)")
+            throw Pair.Failure("a request is \(record.status.rawValue), and not \(status.rawValue)")
         }
     }
 }

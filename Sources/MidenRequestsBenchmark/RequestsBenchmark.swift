@@ -42,7 +42,7 @@ struct RequestsBenchmark: Sendable {
         let approve = try await compared("approve", manyAsked, fewAsked, rounds: payments) {
             try await $0.approve()
         }
-        var payment = Pair(what: "payment", "approve", against: "send with a reference", goal: 1.2)
+        var payment = Pair(what: "payment", "approve", against: "send with a reference", goal: .times(1.2))
         try await payment.run(rounds: payments, warmUp: warmUp) {
             try await alone.showAndApprove()
         } compare: {
@@ -58,7 +58,7 @@ struct RequestsBenchmark: Sendable {
         rounds: Int,
         of measure: (AskedWallet) async throws -> Duration
     ) async throws -> Pair {
-        var pair = Pair(what: what, "\(many) requests", against: "\(few) requests", goal: 1.3)
+        var pair = Pair(what: what, "\(many) requests", against: "\(few) requests", goal: .times(1.3))
         try await pair.run(rounds: rounds, warmUp: warmUp) {
             try await measure(manyAsked)
         } compare: {

@@ -1,5 +1,6 @@
 import ArgumentParser
 import Foundation
+import MidenBenchmarkWorkloads
 import MidenTestSupport
 
 @main

@@ -2,6 +2,8 @@ import Foundation
 import MidenTestSupport
 import Testing
 
+@testable import MidenGeneratorBenchmark
+
 /// What the plugin does in a package of somebody else. One test at a time: they build in one folder.
 @Suite("A package that uses the plugin", .serialized, .timeLimit(.minutes(30)))
 struct ContractPluginTests {
@@ -120,7 +122,7 @@ struct ContractPluginTests {
 
     @Test("and no longer uses it: builds no tool")
     func withoutPlugin() async throws {
-        let consumer = try ConsumerPackage(usesPlugin: false)
+        let consumer = try ConsumerPackage(contract: .absent)
         for file in consumer.files(named: ConsumerPackage.tool) {
             try FileManager.default.removeItem(atPath: file)
         }
@@ -159,6 +161,15 @@ struct ContractPluginTests {
     func swiftBuild() async throws {
         let built = try await ConsumerPackage(buildSystem: "swiftbuild").build("--build-system", "swiftbuild")
         #expect(built.status == 0, "\(built.output)\(built.errors)")
+    }
+
+    /// The long one is `./build.sh bench generator`.
+    @Test("is measured beside one with the file committed, and compiles nothing", .enabled(if: TestRounds.areAll))
+    func measured() async throws {
+        let figures = try await BuildFigures.measured(cold: 0, unchanged: 1)
+        #expect(figures.pairs.map(\.what) == ["unchanged build"])
+        #expect(figures.pairs.map(\.measured.count) == [1])
+        #expect(figures.compiledAfterTouch.isEmpty)
     }
 
     /// How often a text is in what SwiftPM wrote.

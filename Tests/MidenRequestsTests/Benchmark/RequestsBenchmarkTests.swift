@@ -1,4 +1,5 @@
 import Foundation
+import MidenBenchmarkWorkloads
 import MidenTestSupport
 import Testing
 
