@@ -26,8 +26,8 @@ usage: ./build.sh COMMAND
                         plugin, network), or else the Rust and Swift tests whose names match this pattern
   bench      the benchmarks: the SDK beside UniFFI, tokio and plain Rust, the wallet RPC beside an empty echo,
              a sync with private notes that are refused, requests between apps beside payments and in a
-             folder that has many, and each workload by itself
-               comparison | rpc | notes | requests | suite   one of them
+             folder that has many, generated Swift, and each workload by itself
+               comparison | rpc | notes | requests | generator | suite   one of them
   fuzz       [SECONDS] random input, 600 seconds by default
                c-abi        the C ABI, under AddressSanitizer; without a name it is this
                rpc          messages, HTTP and WebSocket of the wallet RPC; memory must stay flat.

@@ -3,11 +3,11 @@
 
 BENCHMARKS=$ROOT/Benchmarks
 
-bench_command() { # [suite|comparison|rpc|notes|requests]
+bench_command() { # [suite|comparison|rpc|notes|requests|generator]
     local part=${1:-all} has_suite=yes
     case "$part" in
-        all | suite | comparison | rpc | notes | requests) ;;
-        *) fail "bench has the parts suite, comparison, rpc, notes and requests, not $part" 2 ;;
+        all | suite | comparison | rpc | notes | requests | generator) ;;
+        *) fail "bench has the parts suite, comparison, rpc, notes, requests and generator, not $part" 2 ;;
     esac
     # Before anything is built: what is missing here is known at once, and the builds take minutes.
     case "$part" in all | suite) can_build_suite || has_suite=no ;; esac
@@ -17,6 +17,7 @@ bench_command() { # [suite|comparison|rpc|notes|requests]
     case "$part" in all | rpc) bench_rpc ;; esac
     case "$part" in all | notes) bench_notes ;; esac
     case "$part" in all | requests) bench_requests ;; esac
+    case "$part" in all | generator) bench_generator ;; esac
     case "$part" in
         all | suite)
             [ "$has_suite" = yes ] || exit 3
@@ -37,6 +38,16 @@ bench_requests() {
     swift_build -c release --product MidenRequestsBenchmark
     step "requests between apps"
     "$(swift_bin_path -c release)/MidenRequestsBenchmark"
+}
+
+# Generated Swift: what it costs to generate, to build and to call. It runs the command, too.
+bench_generator() {
+    local bin
+    swift_build -c release --product MidenGeneratorBenchmark
+    swift_build -c release --product miden-cli
+    bin=$(swift_bin_path -c release)
+    step "generated Swift"
+    MIDEN_CLI=$bin/miden-cli "$bin/MidenGeneratorBenchmark"
 }
 
 # A sync with private notes that are refused beside one with honest ones. Of the whole workspace, as the genesis maker is.

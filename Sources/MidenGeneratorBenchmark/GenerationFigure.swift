@@ -14,7 +14,8 @@ enum GenerationFigure {
         let names = MidenComponents.names
         var documents: [(component: String, document: ContractDocument)] = []
         for name in names {
-            documents.append((name, try ContractDocument(json: await ContractDocumentSource.component(name).document())))
+            let json = try await ContractDocumentSource.component(name).document()
+            documents.append((name, try ContractDocument(json: json)))
         }
         let generator = ContractGenerator(version: ToolVersion.current)
         var pair = Pair(what: "\(names.count) components", "generating", against: "describing", goal: .times(0.5))

@@ -27,12 +27,13 @@ struct GeneratorBenchmarkCommand: AsyncParsableCommand {
 
     func run() async throws {
         let directory = try TemporaryDirectory()
+        let folder = URL(fileURLWithPath: directory.path)
         let rounds = Rounds(measured: rounds, warmUp: 2)
         let pairs =
             [
                 try await GenerationFigure.measured(rounds),
-                try await CommandFigure.measured(rounds, in: URL(fileURLWithPath: directory.folder("command"))),
-            ] + (try await CallFigures.measured(rounds, in: URL(fileURLWithPath: directory.folder("wallet"))))
+                try await CommandFigure.measured(rounds, in: folder),
+            ] + (try await CallFigures.measured(rounds, in: folder.appendingPathComponent("wallet")))
         // Builds take long: what was measured before them is told first.
         for line in Pair.table(of: pairs) { print(line) }
         print()

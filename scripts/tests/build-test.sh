@@ -198,3 +198,11 @@ printf '#!/bin/sh\necho "Error: show was not measured" >&2\nexit 1\n' >"$SCRATCH
 run with_parts "$bench_requests"
 check "a figure that was not measured fails the command" equals "$STATUS" 1
 check "with the message" contains "$OUTPUT" "show was not measured"
+printf '#!/bin/sh\necho "a table with $MIDEN_CLI"\n' >"$SCRATCH/MidenGeneratorBenchmark" &&
+    chmod +x "$SCRATCH/MidenGeneratorBenchmark"
+run with_parts "build_core() { :; }; swift_build() { echo \"builds \$*\"; }; swift_bin_path() { echo '$SCRATCH'; }
+    can_build_suite() { return 1; }; bench_command generator"
+check "the benchmark of the generator builds itself and the command" contains "$STATUS $OUTPUT" \
+    "0 builds -c release --product MidenGeneratorBenchmark
+builds -c release --product miden-cli"
+check "and measures that command" contains "$OUTPUT" "a table with $SCRATCH/miden-cli"
