@@ -38,12 +38,11 @@ public struct ContractGenerator: Sendable {
         let interface = document.interface
         let access = document.configuration.access ?? .internal
         let contract = try Self.contractName(document.configuration.name, default: defaultName)
-        var types = try SwiftTypes(interface, contract: contract, scope: origin.text)
+        var types = try SwiftTypes(interface, contract: contract)
         let methods = try ContractMethods(
             interface,
             reads: document.configuration.reads,
-            types: types,
-            scope: origin.text
+            types: types
         )
         let storage = StorageRendering(
             try StorageModel(interface.component, types: &types, contract: contract),
@@ -64,8 +63,7 @@ public struct ContractGenerator: Sendable {
             interface: interface,
             contract: contract,
             access: access,
-            types: types,
-            scope: origin.text
+            types: types
         )
         let parts = [
             rendering.header(version: version, origin: origin.text, edited: configurationFile),
@@ -102,9 +100,11 @@ public struct ContractGenerator: Sendable {
                 "“\(SourceText.inline(chosen))” cannot be the name of a Swift type: use ASCII letters, digits and `_`."
             )
         }
-        guard !["Any", "Foundation", "MidenSwiftClient", "Self", "Swift"].contains(chosen) else {
+        // The type would hide another one from all files of its module.
+        guard !OuterTypes.names.contains(chosen), !ReservedNames.contracts.contains(chosen) else {
             throw GeneratorError(
-                "A contract cannot have the name `\(chosen)`: give it another `name` in its configuration."
+                "A contract cannot have the name `\(chosen)`, which generated code uses: give it another `name` in its "
+                    + "configuration."
             )
         }
         return chosen

@@ -35,6 +35,7 @@ enum ContractTool {
                 problems.append(error)
             }
         }
+        problems += clashes(of: files)
         guard problems.isEmpty else {
             return problems
         }
@@ -66,6 +67,22 @@ enum ContractTool {
             }
         }
         return problems
+    }
+
+    /// Contracts of one Swift type.
+    private static func clashes(of files: [GeneratedOutput]) -> [Problem] {
+        var first: [String: GeneratedOutput] = [:]
+        return files.compactMap { file in
+            guard let other = first[file.typeName] else {
+                first[file.typeName] = file
+                return nil
+            }
+            let type = file.typeName.prefix { $0 != "." }
+            return Problem(
+                in: file.input,
+                "\(other.input) becomes the type \(type), too. Give one of them another name in its configuration: name = \"…\"."
+            )
+        }
     }
 
     /// Writes a line to standard error.

@@ -6,6 +6,8 @@ struct GeneratedOutput {
     let input: String
     /// The name of the file.
     let name: String
+    /// The name of the file by the Swift type in it. Two of a target would be one type twice.
+    let typeName: String
     let contents: String
     /// What the generator says of the input.
     let warnings: [String]

@@ -27,6 +27,7 @@ enum Generation {
         return GeneratedOutput(
             input: input.path,
             name: input.outputName,
+            typeName: file.name,
             contents: file.contents,
             warnings: file.warnings
         )

@@ -125,7 +125,6 @@ struct CallRenderingTests {
         let document = SampleDocument(procedures: [first, second].map { SampleDocument.procedure($0) })
         let error = try #require(throws: GeneratorError.self) { try document.file() }
         #expect(error.message.contains(first) && error.message.contains(second))
-        #expect(error.message.hasPrefix("sample.masp: "))
     }
 
     @Test("A property and a method without arguments of one name are refused")

@@ -49,6 +49,15 @@ struct GeneratorLimitsTests {
         try await GeneratedModuleTests.check([file])
     }
 
+    @Test(
+        "A contract with the name of a type that generated code uses: refused, since it would hide that type",
+        arguments: ["Word", "Asset", "Contract", "ContractCall", "UInt64", "Swift", "Self", "Type"]
+    )
+    func hidingName(name: String) throws {
+        let error = #expect(throws: GeneratorError.self) { try SampleDocument().file(named: name) }
+        #expect(error?.message.contains("`\(name)`") == true)
+    }
+
     @Test("No procedure that can be called: a file with the types, and a warning")
     func nothing() async throws {
         let list = #"{"kind":"unsupported","name":"list<u8>","reason":"list"}"#

@@ -38,8 +38,8 @@ struct SentenceTests {
     func procedures(contract: DescribedContract) throws {
         let interface = try JSONDecoder().decode(Interface.self, from: contract.json)
         let library = try ContractInterface(json: contract.json)
-        let types = try SwiftTypes(interface, contract: "Sample", scope: "sample")
-        let methods = try ContractMethods(interface, reads: [], types: types, scope: "sample")
+        let types = try SwiftTypes(interface, contract: "Sample")
+        let methods = try ContractMethods(interface, reads: [], types: types)
         let callable = library.methods.filter { $0.obstacle == nil || $0.obstacle == .noSignature }
         #expect(methods.calls.count + methods.reads.count == callable.count)
         for method in methods.calls + methods.reads {
@@ -55,12 +55,11 @@ struct SentenceTests {
     )
     func names(contract: DescribedContract) throws {
         let interface = try JSONDecoder().decode(Interface.self, from: contract.json)
-        let types = try SwiftTypes(interface, contract: "Sample", scope: "sample")
+        let types = try SwiftTypes(interface, contract: "Sample")
         let methods = try ContractMethods(
             interface,
             reads: interface.procedures.map(\.path),
             types: types,
-            scope: "sample"
         )
         for read in methods.reads {
             #expect(!read.name.hasPrefix("get") || read.name.dropFirst(3).first?.isUppercase != true)

@@ -124,6 +124,19 @@ struct ContractPluginTests {
         #expect(Self.count("multiple producers", in: built) == 0, "\(built.output)\(built.errors)")
     }
 
+    @Test("with two contracts of one type: does not build, and names both")
+    func sameType() async throws {
+        let consumer = try ConsumerPackage()
+        try ConsumerPackage.package().write(to: URL(fileURLWithPath: "\(consumer.sources)/other.masp"))
+        try consumer.write("name = \"Counter\"\n", to: "other.miden.toml")
+        let built = try await consumer.build()
+        #expect(built.status == 1)
+        for name in ["counter.masp", "other.miden.toml"] {
+            #expect(Self.count("\(consumer.sources)/\(name)", in: built) >= 1, "\(built.output)\(built.errors)")
+        }
+        #expect(Self.count("becomes the type Counter, too", in: built) >= 1, "\(built.output)\(built.errors)")
+    }
+
     @Test("and no longer uses it: builds no tool")
     func withoutPlugin() async throws {
         let consumer = try ConsumerPackage(contract: .absent)

@@ -10,10 +10,10 @@ struct NameTable {
     /// Makes an empty table.
     ///
     /// - Parameters:
-    ///   - scope: What has the names, for errors, such as `ledger.masp`.
+    ///   - scope: What has the names, for errors, such as the path of a procedure; nil for the whole contract.
     ///   - reserved: Names, without labels, that nothing may be added under.
-    init(scope: String, reserved: Set<String>) {
-        self.scope = scope
+    init(scope: String? = nil, reserved: Set<String>) {
+        self.scope = scope.map { "\($0): " } ?? ""
         self.reserved = reserved
     }
 
@@ -28,7 +28,7 @@ struct NameTable {
         let origin = SourceText.inline(origin)
         if reserved.contains(String(baseName)) {
             throw GeneratorError(
-                "\(scope): `\(origin)` is `\(swiftName)` in Swift, a name that generated code has itself. "
+                "\(scope)`\(origin)` is `\(swiftName)` in Swift, a name that generated code has itself. "
                     + "Rename it in the source of the package."
             )
         }
@@ -36,7 +36,7 @@ struct NameTable {
         if let other = origins[key] {
             let names = other == origin ? "`\(origin)` is there twice, and is" : "`\(other)` and `\(origin)` are both"
             throw GeneratorError(
-                "\(scope): \(names) `\(swiftName)` in Swift. Rename one of them in the source of the package."
+                "\(scope)\(names) `\(swiftName)` in Swift. Rename one of them in the source of the package."
             )
         }
         origins[key] = origin

@@ -1,5 +1,7 @@
 /// Names that a package's names must not become, because the runtime or the generator has them.
 enum ReservedNames {
+    /// Names that a contract's type cannot have, besides those of the types that generated code mentions.
+    static let contracts: Set<String> = ["Any", "Foundation", "MidenSwiftClient", "Protocol", "Self", "Swift", "Type"]
     /// Members of a contract's type.
     static let contractMembers: Set<String> = [
         "accountID", "contract", "createAccount", "deploy", "init", "package", "packageFile", "reader", "reads",

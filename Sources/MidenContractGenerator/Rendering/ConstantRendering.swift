@@ -5,14 +5,13 @@ struct ConstantRendering {
     let access: Access
     let types: SwiftTypes
     /// What the package comes from, for errors.
-    let scope: String
 
     /// The part with the constants; no lines if there are none.
     ///
     /// - Throws: `GeneratorError` if two constants get one name, or a reserved one.
     func lines() throws(GeneratorError) -> [String] {
         let variants = variantPaths
-        var table = NameTable(scope: scope, reserved: ReservedNames.contractMembers)
+        var table = NameTable(reserved: ReservedNames.contractMembers)
         var body = SourceLines()
         for constant in interface.constants where !variants.contains(constant.path) {
             guard let value = value(of: constant.value) else { continue }

@@ -18,15 +18,14 @@ struct ContractMethods {
     init(
         _ interface: Interface,
         reads readPaths: [String],
-        types: SwiftTypes,
-        scope: String
+        types: SwiftTypes
     ) throws(GeneratorError) {
         var counts: [String: Int] = [:]
         for procedure in interface.procedures {
             counts[Self.lookup(procedure.name), default: 0] += 1
         }
         let readPaths = Set(readPaths)
-        var table = NameTable(scope: scope, reserved: ReservedNames.contractMembers)
+        var table = NameTable(reserved: ReservedNames.contractMembers)
         var calls: [ContractMethod] = []
         var reads: [ContractMethod] = []
         var obstacles: [String] = []

@@ -14,10 +14,10 @@ struct SwiftTypes {
     ///   - contract: The Swift name of the contract.
     ///   - scope: What the package comes from, for errors.
     /// - Throws: `GeneratorError` if two types, or two parts of one, get one name, or a reserved one.
-    init(_ interface: Interface, contract: String, scope: String = "the package") throws(GeneratorError) {
+    init(_ interface: Interface, contract: String) throws(GeneratorError) {
         let exported = interface.types.filter { $0.isExported && $0.type.obstacle == nil }
         let methods = interface.procedures.filter { $0.role == "account" && $0.callObstacle == nil }
-        var names = TypeNames(contract: contract, scope: scope)
+        var names = TypeNames(contract: contract)
         // Those with names first: what contains them must not take the names.
         for type in exported {
             try names.add(type.type)

@@ -20,9 +20,9 @@ struct TypeNames {
     private var table: NameTable
     private let contract: String
 
-    init(contract: String, scope: String) {
+    init(contract: String) {
         self.contract = contract
-        table = NameTable(scope: scope, reserved: ReservedNames.contractTypes)
+        table = NameTable(reserved: ReservedNames.contractTypes)
     }
 
     /// The names that are taken.

@@ -15,7 +15,8 @@ struct ContractGenerate: AsyncParsableCommand {
         discussion: """
             Each input becomes one file, NAME.generated.swift. An input is a package (.masp), a configuration with a package \
             of the same name beside it (NAME.miden.toml), a source (.masm), or the name of a component that Miden ships. A \
-            package and a source take the configuration of the same name beside them.
+            package and a source take the configuration of the same name beside them, and a component the one in the present \
+            folder. A source takes NAME.toml beside it as its metadata if --metadata is not given.
 
             A file that is there already is replaced if this command has made it. Nothing is written if one of the inputs has \
             an error. With --check nothing is written at all: the exit code is 1 if a file is not as it would be generated.

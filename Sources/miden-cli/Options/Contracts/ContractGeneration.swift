@@ -28,9 +28,14 @@ struct ContractGeneration {
     func output(of contract: NamedContract) async throws -> Output {
         let file: GeneratedFile
         switch contract {
-        case .component(let name):
-            let document = try await ContractDocumentSource.component(name).document()
-            file = try generated(document, from: .component(name), named: name, configuredBy: nil, of: contract)
+        case .component(let name, let configuration):
+            file = try generated(
+                try await document(ofComponent: name, configuration: configuration),
+                from: .component(name),
+                named: name,
+                configuredBy: configuration,
+                of: contract
+            )
         case .files(let code, let configuration, let name):
             let document = try await document(of: code, configuration: configuration)
             file = try generated(
@@ -62,18 +67,25 @@ struct ContractGeneration {
     }
 
     private func document(of code: String, configuration: String?) async throws -> Data {
-        let settings = try configuration.map { path in
-            ContractDocumentSource.Configuration(
-                text: try reader.text(of: .contractConfiguration, at: path),
-                fileName: ContractFileName(path).name
-            )
-        }
+        let settings = try configuration.map(settings)
         let package = try await package(at: code)
         do {
             return try await ContractDocumentSource.file(package).document(configuration: settings)
         } catch let error as MidenError {
             throw error.naming(code: code, configuration: configuration)
         }
+    }
+
+    private func document(ofComponent name: String, configuration: String?) async throws -> Data {
+        let settings = try configuration.map(settings)
+        return try await ContractDocumentSource.component(name).document(configuration: settings)
+    }
+
+    private func settings(at path: String) throws -> ContractDocumentSource.Configuration {
+        ContractDocumentSource.Configuration(
+            text: try reader.text(of: .contractConfiguration, at: path),
+            fileName: ContractFileName(path).name
+        )
     }
 
     /// The bytes of a package, or of what a source is compiled to.
@@ -84,10 +96,20 @@ struct ContractGeneration {
         var source = try await CodeFile.source(at: code, as: .library, linking: self.source.links, reader)
         source.kind = Compile.kind(of: source.code)
         source.path = self.source.path
-        source.metadata = try self.source.metadata.map { try reader.text(of: .source, at: $0) }
-        let compilation = try await MidenPackage.compilation(of: source)
-        CodeFile.complain(of: compilation.warnings, in: code)
-        return try compilation.package().file
+        source.metadata = try (self.source.metadata ?? metadata(beside: code)).map { try reader.text(of: .source, at: $0) }
+        do {
+            let compilation = try await MidenPackage.compilation(of: source)
+            CodeFile.complain(of: compilation.warnings, in: code)
+            return try compilation.package().file
+        } catch let error as MidenError {
+            throw error.naming(code: code, configuration: nil)
+        }
+    }
+
+    /// What a source says of itself and its storage: the file of its name that ends in `.toml`.
+    private func metadata(beside code: String) -> String? {
+        let path = code.dropLast(ContractInput.sourceEnding.count) + ".toml"
+        return FileManager.default.fileExists(atPath: String(path)) ? String(path) : nil
     }
 
     private func generated(
@@ -108,7 +130,7 @@ struct ContractGeneration {
             throw MidenError(
                 code: .invalidParameter,
                 kind: "contract_not_generated",
-                message: "No Swift was generated for \(contract.title): \(error.message)"
+                message: "\(contract.title): \(error.message)"
             )
         }
     }

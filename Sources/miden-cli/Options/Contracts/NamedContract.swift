@@ -6,14 +6,14 @@ import MidenSwiftClient
 enum NamedContract {
     /// Files: code, with a configuration or without.
     case files(code: String, configuration: String?, name: String)
-    /// A component that Miden ships.
-    case component(String)
+    /// A component that Miden ships, with a configuration or without.
+    case component(String, configuration: String?)
 
     /// What an error or an answer calls it.
     var title: String {
         switch self {
         case .files(let code, _, _): code
-        case .component(let name): name
+        case .component(let name, _): name
         }
     }
 
@@ -42,7 +42,7 @@ enum NamedContract {
             }
             components.append(name)
         }
-        return try contracts.map { try $0.get() } + components.map(NamedContract.component)
+        return try contracts.map { try $0.get() } + components.map { .component($0, configuration: configuration(ofComponent: $0)) }
     }
 
     private static let codeEndings = [ContractInput.packageEnding, ContractInput.sourceEnding]
@@ -67,6 +67,16 @@ enum NamedContract {
         )
     }
 
+    /// The configuration of a component: the file of its name in the present folder.
+    private static func configuration(ofComponent name: String) -> String? {
+        names(in: "").first { ContractFileName($0).base(before: ContractInput.configurationEnding)?.lowercased() == name }
+    }
+
+    /// The names of the files in a folder. One that cannot be listed has none; reading a file of it says what is wrong.
+    private static func names(in folder: String) -> [String] {
+        ((try? FileManager.default.contentsOfDirectory(atPath: folder.isEmpty ? "." : folder)) ?? []).sorted()
+    }
+
     /// The files beside one that belong to the same contract by their names: the configuration of code, the package of a
     /// configuration.
     private static func neighbours(of path: String) -> [String] {
@@ -77,9 +87,7 @@ enum NamedContract {
         guard let name = own.lazy.compactMap(file.base).first?.lowercased() else {
             return []
         }
-        // A folder that cannot be listed has no neighbours; reading the file says what is wrong.
-        let names = try? FileManager.default.contentsOfDirectory(atPath: file.folder.isEmpty ? "." : file.folder)
-        return (names ?? []).map { ContractFileName(file.folder + $0) }
+        return names(in: file.folder).map { ContractFileName(file.folder + $0) }
             .filter { $0.base(before: other)?.lowercased() == name }
             .map(\.path)
     }

@@ -118,6 +118,48 @@ struct ContractGenerateTests {
         #expect(try place.names == ["Ledger.generated.swift"])
     }
 
+    @Test("a source with its metadata beside it: has the storage that it declares")
+    func metadataBeside() async throws {
+        let place = try Place()
+        let source = try place.sandbox.directory.write(
+            Data(contentsOf: URL(fileURLWithPath: Contracts.path("ledger"))),
+            to: "ledger.masm"
+        )
+        _ = try place.sandbox.directory.write(
+            Data(contentsOf: URL(fileURLWithPath: Contracts.metadataPath("ledger"))),
+            to: "ledger.toml"
+        )
+        let outcome = try await place.generate(source, "--path", "tutorials::ledger")
+        #expect(outcome.status == 0, "\(outcome.errors)")
+        let contents = try String(contentsOfFile: place.output + "/Ledger.generated.swift", encoding: .utf8)
+        #expect(contents.contains("var entries: ContractMap<UInt32, Entry>"))
+    }
+
+    @Test("a source that does not compile: an error with the file, the line and the column")
+    func brokenSource() async throws {
+        let place = try Place()
+        let source = try place.write("@account_procedure\npub proc one\n    addd.1\nend\n", to: "broken.masm")
+        let message = try await place.refusal(place.package, source)
+        #expect(message.hasPrefix("\(source): ") && message.contains("line 3, column 5"), "\(message)")
+        #expect(try place.names.isEmpty)
+    }
+
+    @Test("a component: takes the configuration of its name in the present folder")
+    func configuredComponent() async throws {
+        let place = try Place()
+        _ = try place.write("access = \"public\"\nname = \"Purse\"\n", to: "basic-wallet.miden.toml")
+        let line = ["contract", "generate", "--output", place.output, "basic-wallet"]
+        let outcome = try await RunningCommand(
+            ["-c", "cd \"$0\" && exec \"$@\"", place.sandbox.directory.path, BuiltCommand.path()] + line,
+            environment: ProcessInfo.processInfo.environment,
+            program: "/bin/sh"
+        ).outcome()
+        #expect(outcome.status == 0, "\(outcome.errors)")
+        let contents = try String(contentsOfFile: place.output + "/Purse.generated.swift", encoding: .utf8)
+        #expect(contents.contains("public struct Purse: TypedContract"))
+        #expect(contents.contains("change basic-wallet.miden.toml and generate again"))
+    }
+
     @Test("a component of Miden: becomes a file, and an unknown name is refused")
     func component() async throws {
         let place = try Place()

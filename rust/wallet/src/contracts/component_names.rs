@@ -25,14 +25,12 @@ pub fn standard_component_names() -> &'static [String] {
 /// [`ContractError::UnknownComponent`].
 pub fn standard_component(name: &str) -> Result<Package> {
     let mut named = standard_component_names().iter().zip(standard_components());
-    match named.find(|(known, _)| *known == name) {
-        Some((_, package)) => Ok(package.clone()),
-        None => {
-            let known = standard_component_names().iter().map(String::as_str);
-            let known = nearest_first(name, known).into_iter().map(str::to_owned).collect();
-            Err(ContractError::UnknownComponent { name: quoted(name), known }.into())
-        }
+    if let Some((_, package)) = named.find(|(known, _)| *known == name) {
+        return Ok(package.clone());
     }
+    let known = standard_component_names().iter().map(String::as_str);
+    let known = nearest_first(name, known).into_iter().map(str::to_owned).collect();
+    Err(ContractError::UnknownComponent { name: quoted(name), known }.into())
 }
 
 /// The parts of the path of a component's module, in which all of its procedures are.
