@@ -7,11 +7,18 @@ enum BoundedFile {
     /// - Parameters:
     ///   - path: The path.
     ///   - maximum: The largest size, in bytes.
+    ///   - followsLinks: Whether the path may be a symbolic link. An error quotes what is in a text, so a link must not lead to
+    ///     the text of somebody else.
     /// - Returns: All of the file.
     /// - Throws: A problem if there is none, if it is no regular file, if it is too large, or if it cannot be read.
-    static func bytes(at path: String, atMost maximum: Int) throws(Problem) -> Data {
+    static func bytes(
+        at path: String,
+        atMost maximum: Int,
+        followingLinks followsLinks: Bool = true
+    ) throws(Problem) -> Data {
         // Does not wait until somebody writes to a pipe. What was opened is looked at, not the path, which may be exchanged.
-        let descriptor = open(path, O_RDONLY | O_NONBLOCK | O_NOCTTY | O_CLOEXEC)
+        let links = followsLinks ? 0 : O_NOFOLLOW
+        let descriptor = open(path, O_RDONLY | O_NONBLOCK | O_NOCTTY | O_CLOEXEC | links)
         guard descriptor >= 0 else {
             throw Problem(in: path, "The file cannot be read: \(reason(errno)).")
         }
@@ -40,6 +47,7 @@ enum BoundedFile {
         switch number {
         case ENOENT: "there is no such file"
         case EACCES, EPERM: "you are not allowed to"
+        case ELOOP: "it is a symbolic link"
         case ENXIO: "it is a socket"
         default: String(cString: strerror(number))
         }

@@ -4,7 +4,7 @@ import MidenContractGenerator
 /// From the files of one contract to what is written.
 enum Generation {
     private static let largestPackage = 3 << 20
-    private static let largestConfiguration = 256 << 10
+    private static let largestConfiguration = 64 << 10
 
     /// Reads a contract and generates its file.
     ///
@@ -37,7 +37,7 @@ enum Generation {
         guard let path else {
             return nil
         }
-        let bytes = try BoundedFile.bytes(at: path, atMost: largestConfiguration)
+        let bytes = try BoundedFile.bytes(at: path, atMost: largestConfiguration, followingLinks: false)
         guard let text = String(validating: bytes, as: UTF8.self) else {
             throw Problem(in: path, "The configuration is no text in UTF-8.")
         }

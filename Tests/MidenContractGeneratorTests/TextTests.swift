@@ -110,6 +110,19 @@ struct CommentTests {
         #expect(SourceText.comment(line, indent: 0) == ["/// " + comment])
     }
 
+    @Test(
+        "Links, pictures and tags stay text, so that a viewer of the documentation asks no server",
+        arguments: [
+            ("see ![x](https://a.example/p.png)", "see ![x\\](https://a.example/p.png)"),
+            ("[Pay](https://a.example)", "[Pay\\](https://a.example)"), ("[Pay][1]", "[Pay\\][1]"),
+            ("a <img src=x> b", "a \\<img src=x> b"), ("a </b> <!-- c", "a \\</b> \\<!-- c"),
+            ("a <https://b>", "a \\<https://b>"), ("a < b, [c] (d)", "a < b, [c] (d)"),
+        ]
+    )
+    func markup(text: String, line: String) {
+        #expect(SourceText.comment(text, indent: 0) == ["/// " + line])
+    }
+
     @Test("A character reference does not make a field")
     func reference() {
         #expect(SourceText.comment("- &#78;ote: no", indent: 0) == ["/// - \\&#78;ote: no"])

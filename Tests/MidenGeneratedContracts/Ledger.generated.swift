@@ -59,7 +59,7 @@ extension Ledger {
     /// The reads as calls, for a transaction that needs their results.
     public var reads: Reads { Reads(contract: contract) }
 
-    /// The reads as calls.
+    /// The reads as calls. The package, or its configuration, says that they only read.
     public struct Reads: Sendable {
         fileprivate let contract: Contract
 

@@ -13,7 +13,6 @@ struct ContractMethods {
     ///   - interface: The interface.
     ///   - readPaths: The paths of procedures that only read, besides those that their source marks with `@view`.
     ///   - types: The types of the file.
-    ///   - scope: What the package comes from, for errors.
     /// - Throws: `GeneratorError` if two methods, or two parameters of one, get one name, or a reserved one.
     init(
         _ interface: Interface,

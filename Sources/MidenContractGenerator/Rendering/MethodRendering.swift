@@ -31,7 +31,7 @@ struct MethodRendering {
         body.add("/// The reads as calls, for a transaction that needs their results.", indent: 4)
         body.add("\(access.prefix)var reads: Reads { Reads(contract: contract) }", indent: 4)
         body.separate()
-        body.add("/// The reads as calls.", indent: 4)
+        body.add("/// The reads as calls. The package, or its configuration, says that they only read.", indent: 4)
         body.add("\(access.prefix)struct Reads: \(types.outer("Sendable")) {", indent: 4)
         body.add("fileprivate let contract: \(types.outer("Contract"))", indent: 8)
         for method in methods.reads {

@@ -98,6 +98,17 @@ struct CommentBlock {
         return line.isEmpty ? lines : lines + [finished(line, isFirst: lines.isEmpty)]
     }
 
+    /// Whether a code point begins a reference, a tag, or the address of a link, if another one is behind it.
+    private static func beginsMarkup(_ scalar: Unicode.Scalar, before next: Unicode.Scalar) -> Bool {
+        let isLetter = next.isASCII && next.properties.isAlphabetic
+        return switch scalar {
+        case "&": next == "#" || isLetter
+        case "<": isLetter || ["/", "!", "?"].contains(next)
+        case "]": next == "(" || next == "["
+        default: false
+        }
+    }
+
     private func finished(_ line: String, isFirst: Bool) -> String {
         guard isFirst else {
             return "/// " + String(repeating: " ", count: hangingIndent) + MarkdownLine.escapedContinuation(line[...])
@@ -106,7 +117,8 @@ struct CommentBlock {
     }
 
     /// The words of a line: what is between spaces. A `\` is before character references of HTML (`&#82;`), which would
-    /// hide what a line begins with.
+    /// hide what a line begins with, before its tags, and in links and pictures: a viewer that loads a picture would tell its
+    /// author that somebody reads this.
     private static func words(of line: Substring.UnicodeScalarView) -> [String] {
         line.split { $0 == " " || $0 == "\t" }.map { scalars in
             var word = ""
@@ -114,10 +126,8 @@ struct CommentBlock {
             var followsLetter = false
             for (index, scalar) in zip(scalars.indices, scalars) {
                 var visible = HarmlessText.visible(scalar, followsLetter: &followsLetter)
-                if scalar == "&", let next = scalars[index...].dropFirst().first,
-                    next == "#" || (next.isASCII && next.properties.isAlphabetic)
-                {
-                    visible = "\\&"
+                if let next = scalars[index...].dropFirst().first, beginsMarkup(scalar, before: next) {
+                    visible = "\\" + visible
                 }
                 length += visible.unicodeScalars.count
                 if length > maximumWord { return word + "…" }

@@ -12,7 +12,6 @@ struct SwiftTypes {
     /// - Parameters:
     ///   - interface: The interface of the package.
     ///   - contract: The Swift name of the contract.
-    ///   - scope: What the package comes from, for errors.
     /// - Throws: `GeneratorError` if two types, or two parts of one, get one name, or a reserved one.
     init(_ interface: Interface, contract: String) throws(GeneratorError) {
         let exported = interface.types.filter { $0.isExported && $0.type.obstacle == nil }

@@ -19,7 +19,7 @@ enum InputKind {
     var maximumSize: Int {
         switch self {
         case .secret: 4 << 10
-        case .contractConfiguration: 256 << 10
+        case .contractConfiguration: 64 << 10
         case .document: 1 << 20
         case .source: 4 << 20
         case .package: 16 << 20

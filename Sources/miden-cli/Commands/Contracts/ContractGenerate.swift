@@ -67,17 +67,19 @@ struct ContractGenerate: AsyncParsableCommand {
         struct File: AnswerPart {
             let filename: String
             let input: String
+            /// The file that names, access and reads come from.
+            @OrNull var configuration: String?
             let state: GeneratedFolder.State
             let warnings: [String]
 
             enum CodingKeys: CodingKey, CaseIterable {
-                case filename, input, state, warnings
+                case filename, input, configuration, state, warnings
             }
 
             var text: String {
                 let sentence =
                     switch state {
-                    case .written: "Wrote \(filename)."
+                    case .written: "Wrote \(filename)\(configuration.map { ", configured by \($0)" } ?? "")."
                     case .unchanged: "\(filename) is as \(input) generates it."
                     case .different: "\(filename) is not as \(input) generates it."
                     case .missing: "\(filename) is missing. \(input) generates it."
@@ -147,6 +149,7 @@ struct ContractGenerate: AsyncParsableCommand {
                 Answer.File(
                     filename: folder.path(of: output.file),
                     input: output.input,
+                    configuration: output.configuration,
                     state: state,
                     warnings: output.file.warnings
                 )

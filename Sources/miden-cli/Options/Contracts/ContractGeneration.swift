@@ -14,6 +14,7 @@ struct ContractGeneration {
     /// A generated file, and what it was generated of.
     struct Output {
         let input: String
+        let configuration: String?
         let file: GeneratedFile
     }
 
@@ -46,7 +47,7 @@ struct ContractGeneration {
                 of: contract
             )
         }
-        return Output(input: contract.title, file: file)
+        return Output(input: contract.title, configuration: contract.configuration, file: file)
     }
 
     /// Refuses files of one name. Upper and lower case are the same: they are for some file systems.
@@ -96,7 +97,9 @@ struct ContractGeneration {
         var source = try await CodeFile.source(at: code, as: .library, linking: self.source.links, reader)
         source.kind = Compile.kind(of: source.code)
         source.path = self.source.path
-        source.metadata = try (self.source.metadata ?? metadata(beside: code)).map { try reader.text(of: .source, at: $0) }
+        source.metadata = try (self.source.metadata ?? metadata(beside: code)).map {
+            try reader.text(of: .source, at: $0)
+        }
         do {
             let compilation = try await MidenPackage.compilation(of: source)
             CodeFile.complain(of: compilation.warnings, in: code)

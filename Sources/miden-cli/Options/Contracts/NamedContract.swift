@@ -9,6 +9,13 @@ enum NamedContract {
     /// A component that Miden ships, with a configuration or without.
     case component(String, configuration: String?)
 
+    /// The path of its configuration, if it has one.
+    var configuration: String? {
+        switch self {
+        case .files(_, let configuration, _), .component(_, let configuration): configuration
+        }
+    }
+
     /// What an error or an answer calls it.
     var title: String {
         switch self {
@@ -42,7 +49,8 @@ enum NamedContract {
             }
             components.append(name)
         }
-        return try contracts.map { try $0.get() } + components.map { .component($0, configuration: configuration(ofComponent: $0)) }
+        return try contracts.map { try $0.get() }
+            + components.map { .component($0, configuration: configuration(ofComponent: $0)) }
     }
 
     private static let codeEndings = [ContractInput.packageEnding, ContractInput.sourceEnding]
@@ -69,7 +77,9 @@ enum NamedContract {
 
     /// The configuration of a component: the file of its name in the present folder.
     private static func configuration(ofComponent name: String) -> String? {
-        names(in: "").first { ContractFileName($0).base(before: ContractInput.configurationEnding)?.lowercased() == name }
+        names(in: "").first { file in
+            ContractFileName(file).base(before: ContractInput.configurationEnding)?.lowercased() == name
+        }
     }
 
     /// The names of the files in a folder. One that cannot be listed has none; reading a file of it says what is wrong.
