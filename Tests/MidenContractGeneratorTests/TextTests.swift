@@ -114,7 +114,7 @@ struct CommentTests {
         "Links, pictures and tags stay text, so that a viewer of the documentation asks no server",
         arguments: [
             ("see ![x](https://a.example/p.png)", "see ![x\\](https://a.example/p.png)"),
-            ("[Pay](https://a.example)", "[Pay\\](https://a.example)"), ("[Pay][1]", "[Pay\\][1]"),
+            ("a [Pay](https://a.example)", "a [Pay\\](https://a.example)"), ("a [Pay][1]", "a [Pay\\][1]"),
             ("a <img src=x> b", "a \\<img src=x> b"), ("a </b> <!-- c", "a \\</b> \\<!-- c"),
             ("a <https://b>", "a \\<https://b>"), ("a < b, [c] (d)", "a < b, [c] (d)"),
         ]

@@ -5,8 +5,8 @@ enum ReservedNames {
     static let contracts: Set<String> = [
         "Any", "Array", "Character", "Codable", "Comparable", "Data", "Date", "Decodable", "Dictionary", "Double",
         "Duration", "Encodable", "Equatable", "Error", "Float", "Foundation", "Identifiable", "Int", "MidenError",
-        "MidenSwiftClient", "MidenWallet", "Never", "Optional", "Protocol", "Result", "Self", "Set", "Substring", "Swift",
-        "Task", "Type", "UInt", "URL", "UUID", "Void",
+        "MidenSwiftClient", "MidenWallet", "Never", "Optional", "Protocol", "Result", "Self", "Set", "Substring",
+        "Swift", "Task", "Type", "UInt", "URL", "UUID", "Void",
     ]
     /// Members of a contract's type.
     static let contractMembers: Set<String> = [

@@ -52,7 +52,7 @@ enum ExitStatus: Int32, CaseIterable {
     var meaning: String {
         switch self {
         case .success: "all is well"
-        case .internal: "a fault of this program, or a difference that contract generate --check has found"
+        case .internal: "a fault of this program, or a difference that --check has found"
         case .invalidParameter: "an id, amount, network or file that cannot be what it should be"
         case .account: "the account, its key, passphrase or signature cannot be used"
         case .note: "the note is unknown, consumed, not on the chain, or no id"

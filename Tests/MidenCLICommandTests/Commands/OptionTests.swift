@@ -56,7 +56,7 @@ struct OptionTests {
     @Test("have help with an example in every command")
     func help() async throws {
         let sandbox = try Sandbox()
-        #expect(MidenCLI.commands.count == 65)
+        #expect(MidenCLI.commands.count == 66)
         for (words, _) in MidenCLI.commands {
             let help = try await sandbox.start(words + ["--help"]).outcome().output
             #expect(help.contains("Example: miden-cli \(words.joined(separator: " "))"))

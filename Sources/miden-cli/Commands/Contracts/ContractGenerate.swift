@@ -21,9 +21,10 @@ struct ContractGenerate: AsyncParsableCommand {
             A file that is there already is replaced if this command has made it. Nothing is written if one of the inputs has \
             an error. With --check nothing is written at all: the exit code is 1 if a file is not as it would be generated.
 
-            Example: miden-cli contract generate ledger.masp --output Sources/App/Contracts
-            Example: miden-cli contract generate counter.masm --path counter::contract -o Sources/App
-            Example: miden-cli contract generate fungible-faucet --output Sources/App --check
+            Example: miden-cli contract generate ledger.masp --output Sources/App
+            Example: miden-cli contract generate counter.masm -o Sources/App \\
+                --path counter::contract
+            Example: miden-cli contract generate basic-wallet -o Sources/App --check
             """
     )
 

@@ -117,7 +117,10 @@ fn parsed(module: &str, file: &Path) -> Box<Module> {
 }
 
 /// The modules of the library that the components are made of.
-#[expect(clippy::vec_box, reason = "the documentation of sources takes modules as the parser gives them")]
+#[expect(
+    clippy::vec_box,
+    reason = "the documentation of sources takes modules as the parser gives them"
+)]
 fn library(folder: &Path) -> Vec<Box<Module>> {
     let modules = files(folder, ".masm").into_iter().map(|file| {
         let below = file.strip_prefix(folder).expect("below").with_extension("");
