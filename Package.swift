@@ -369,6 +369,7 @@ let package = Package(
                 "MidenSwiftClient",
                 "MidenWalletRPC",
                 "MidenRequests",
+                "MidenGeneratedContracts",
                 "MidenRequestTestWallet",
                 "MidenSilentNode",
                 "MidenTestSupport",

@@ -137,16 +137,78 @@ struct ContractPluginTests {
         #expect(Self.count("becomes the type Counter, too", in: built) >= 1, "\(built.output)\(built.errors)")
     }
 
-    @Test("and no longer uses it: builds no tool")
+    // MARK: - A package that does not use it pays nothing
+
+    @Test("A package that does not use it pays nothing: no tool is built")
     func withoutPlugin() async throws {
         let consumer = try ConsumerPackage(contract: .absent)
-        for file in consumer.files(named: ConsumerPackage.tool) {
+        // What an earlier run has built for a package that uses it.
+        for file in consumer.files(named: ConsumerPackage.tool) + consumer.files(named: Self.generatorOfTool) {
             try FileManager.default.removeItem(atPath: file)
         }
         let built = try await consumer.build()
         #expect(built.status == 0, "\(built.output)\(built.errors)")
+        #expect(Self.count(ConsumerPackage.progress, in: built) == 0, "\(built.output)")
         #expect(consumer.files(named: ConsumerPackage.tool).isEmpty)
+        #expect(consumer.files(named: Self.generatorOfTool).isEmpty)
         #expect(!consumer.files(named: "MidenSwiftClient").isEmpty)
+    }
+
+    @Test("A package that does not use it pays nothing: no dependency is resolved for it")
+    func dependencies() async throws {
+        let scratch = try TemporaryDirectory()
+        let outcome = try await RunningCommand(
+            ["swift", "package", "--package-path", ConsumerPackage.root, "--scratch-path", scratch.path, "dump-package"],
+            environment: ProcessInfo.processInfo.environment,
+            program: "/usr/bin/env"
+        ).outcome()
+        try #require(outcome.status == 0, "\(outcome.errors)")
+        let targets = try JSON(outcome.output)["targets"].list
+        var left = ["MidenContracts"]
+        var seen: Set<String> = []
+        while let name = left.popLast() {
+            guard seen.insert(name).inserted else { continue }
+            let target = try #require(targets.first { $0["name"].text == name }, "\(name) is of another package.")
+            for dependency in target["dependencies"].list {
+                #expect(dependency["product"].isNull, "\(name)")
+                left.append(dependency["byName"][0].text + dependency["target"][0].text)
+            }
+        }
+        #expect(seen.isSuperset(of: [ConsumerPackage.tool, "MidenContractGenerator", "CMidenSwiftClient"]))
+        #expect(!seen.contains("MidenSwiftClient"))
+    }
+
+    @Test("A package that uses it pays once: it does not compile MidenSwiftClient twice")
+    func libraryOnce() async throws {
+        let consumer = try ConsumerPackage()
+        #expect(try await consumer.build().status == 0)
+        #expect(!consumer.files(named: "miden_contract_tool").isEmpty)
+        // A build for release has one of its own.
+        let modules = consumer.files(named: "MidenSwiftClient.swiftmodule")
+            .filter { $0.hasSuffix(".swiftmodule") && $0.contains("/debug/") }
+        #expect(modules.count == 1, "\(modules)")
+        #expect(consumer.files(named: "MidenSwiftClient-tool").isEmpty)
+    }
+
+    @Test(
+        "whose sources cannot be written to: builds, and nothing is left beside them",
+        .enabled(if: geteuid() != 0, "Root may write where nobody else may: run the tests as another user.")
+    )
+    func readOnlySources() async throws {
+        let consumer = try ConsumerPackage()
+        // SwiftPM writes Package.resolved beside the manifest the first time.
+        #expect(try await consumer.build().status == 0)
+        for file in consumer.generatedFiles() {
+            try FileManager.default.removeItem(atPath: file)
+        }
+        try consumer.setSources(writable: false)
+        defer { try? consumer.setSources(writable: true) }
+        #expect(throws: (any Error).self) { try consumer.write("", to: "Other.swift") }
+        let before = try Self.names(in: consumer.path)
+        let built = try await consumer.build()
+        #expect(built.status == 0, "\(built.output)\(built.errors)")
+        #expect(try !consumer.generatedFile().hasPrefix(consumer.path))
+        #expect(try Self.names(in: consumer.path) == before)
     }
 
     @Test("of a checkout without a core: does not build, with one sentence that says what to run")
@@ -189,9 +251,17 @@ struct ContractPluginTests {
         #expect(figures.compiledAfterTouch.isEmpty)
     }
 
+    /// Where SwiftPM compiles the generator for the tool.
+    private static let generatorOfTool = "MidenContractGenerator-tool"
+
     /// How often a text is in what SwiftPM wrote.
     private static func count(_ text: String, in outcome: Outcome) -> Int {
         (outcome.output + outcome.errors).components(separatedBy: text).count - 1
+    }
+
+    /// What is in a folder and its folders.
+    private static func names(in folder: String) throws -> [String] {
+        try FileManager.default.subpathsOfDirectory(atPath: folder).sorted()
     }
 
     /// When a file was written last.

@@ -47,6 +47,7 @@ package struct ConsumerPackage {
         let folder = FileManager.default.temporaryDirectory.appendingPathComponent("miden prüft\(checkout)")
         path = folder.appendingPathComponent(name).path
         scratch = "\(Self.root)/.build/contract-\(name.lowercased())-\(buildSystem)"
+        try? Self.setSources(of: path, writable: true)
         try? FileManager.default.removeItem(atPath: "\(path)/Tests")
         try FileManager.default.createDirectory(atPath: sources, withIntermediateDirectories: true)
         // A source and an input of one name: their outputs must not be in each other's way.
@@ -100,6 +101,26 @@ package struct ConsumerPackage {
     /// - Throws: If it cannot be removed.
     package func remove(_ name: String) throws {
         try FileManager.default.removeItem(atPath: "\(sources)/\(name)")
+    }
+
+    /// Takes from its owner the right to write what is in the folder of the package, or gives it back. It says nothing to root,
+    /// whom no such right concerns.
+    ///
+    /// - Parameter writable: Whether it can be written.
+    /// - Throws: If a right cannot be changed.
+    package func setSources(writable: Bool) throws {
+        try Self.setSources(of: path, writable: writable)
+    }
+
+    private static func setSources(of package: String, writable: Bool) throws {
+        let names = FileManager.default.enumerator(atPath: package)?.compactMap { $0 as? String } ?? []
+        // A folder that cannot be written can be listed and entered.
+        for file in [package] + names.map({ "\(package)/\($0)" }) {
+            var isFolder: ObjCBool = false
+            _ = FileManager.default.fileExists(atPath: file, isDirectory: &isFolder)
+            let mode = isFolder.boolValue ? (writable ? 0o755 : 0o555) : (writable ? 0o644 : 0o444)
+            try FileManager.default.setAttributes([.posixPermissions: mode], ofItemAtPath: file)
+        }
     }
 
     /// Builds the package with its tests.

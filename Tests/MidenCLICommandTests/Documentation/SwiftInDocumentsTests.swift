@@ -12,6 +12,8 @@ struct SwiftInDocumentsTests {
         let beginning: String
         var before = ""
         var after = ""
+        /// The file in the checkout that declares a type that was generated for the reader.
+        var generated: String?
 
         var testDescription: String { "\(document): \(beginning)" }
 
@@ -66,7 +68,8 @@ struct SwiftInDocumentsTests {
         Sample(
             document: "docs/library.md",
             beginning: "struct OraclePrices",
-            before: "import Foundation\nimport MidenSwiftClient\n"
+            before: "import Foundation\nimport MidenSwiftClient\n",
+            generated: "Tests/MidenGeneratedContracts/Oracle.generated.swift"
         ),
     ]
 
@@ -75,7 +78,11 @@ struct SwiftInDocumentsTests {
         let blocks = try Document(sample.document).blocks(in: "swift")
         let block = try #require(blocks.first { $0.hasPrefix(sample.beginning) })
         let directory = try TemporaryDirectory()
-        let outcome = try await SwiftCheck.typecheck([sample.before + block + sample.after], in: directory)
+        let generated = try sample.generated.map {
+            try String(contentsOf: Document.root.appendingPathComponent($0), encoding: .utf8)
+        }
+        let sources = [sample.before + block + sample.after] + (generated.map { [$0] } ?? [])
+        let outcome = try await SwiftCheck.typecheck(sources, in: directory)
         #expect(outcome.status == 0, "\(outcome.errors)")
     }
 

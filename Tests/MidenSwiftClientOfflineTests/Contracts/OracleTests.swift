@@ -1,4 +1,5 @@
 import Foundation
+import MidenGeneratedContracts
 import MidenSwiftClient
 import MidenTestSupport
 import Testing
@@ -154,7 +155,7 @@ struct OracleTests {
                 in: wallet,
                 rates: [miden: .init(value: 250_000, units: 1_000_000, postedAt: 0)]
             )
-            let prices = OraclePrices(wallet: wallet, oracle: oracle, currency: "EUR")
+            let prices = OraclePrices(oracle: Oracle(oracle, reader: wallet), currency: "EUR")
             let some = try await wallet.getPortfolio(currency: "EUR", prices: prices)
             #expect(some.total == Decimal(string: "0.375"))
             #expect(some.withoutPrice.map(\.faucetId) == [tok])
@@ -166,5 +167,31 @@ struct OracleTests {
             let dollars = try await wallet.getPortfolio(currency: "USD", prices: prices)
             #expect(dollars.total == 0 && dollars.withoutPrice.count == 2)
         }
+    }
+
+    @Test("Its rates are prices without a wallet too, if a stand-in answers for it")
+    func standIn() async throws {
+        let (gold, silver) = (AccountID.of("0x8c31f9aa815e47d14b651e8e968153"), Self.nobody)
+        var stub = ContractStub()
+        try stub.answer("get_rate", to: [gold], with: Oracle.Rate(value: 250_000, units: 1_000_000, postedAt: 3))
+        try stub.answer("get_rate", to: [silver], with: Oracle.Rate(value: 1, units: 3_000_000, postedAt: 4))
+        let contract = Contract(accountId: gold, isOwn: false, package: try await Oracle.package())
+        let prices = OraclePrices(oracle: Oracle(contract, reader: stub), currency: "EUR")
+        let tokens = [
+            Token(faucetId: gold, symbol: "GOLD", decimals: 6), Token(faucetId: silver, symbol: "SILVER", decimals: 8),
+        ]
+        let quarter = try Price(value: Decimal(string: "0.25") ?? 0, currency: "EUR")
+        let some = try await prices.prices(of: [tokens[0]], in: "EUR")
+        #expect(some == [gold: quarter])
+        let all = try await prices.prices(of: tokens, in: "EUR")
+        #expect(all.count == 2 && all[gold] == quarter)
+        #expect(all[silver]?.value == Decimal(100_000_000) / Decimal(3_000_000_000_000))
+        // Neither of another currency nor without decimals is the oracle asked. The stand-in would refuse it.
+        let unknown = Token(faucetId: contract.accountId, symbol: "TOK")
+        #expect(try await prices.prices(of: [unknown], in: "EUR").isEmpty)
+        #expect(try await prices.prices(of: tokens, in: "USD").isEmpty)
+        let other = Token(faucetId: .of("0x9c31f9aa815e47d14b651e8e968153"), symbol: "TOK", decimals: 2)
+        let refused = await failure { _ = try await prices.prices(of: [other], in: "EUR") }
+        #expect(refused?.kind == .unexpectedRead)
     }
 }

@@ -1,4 +1,5 @@
 import Foundation
+import MidenGeneratedContracts
 import MidenSwiftClient
 import MidenTestSupport
 
@@ -19,22 +20,15 @@ struct OracleRate: Codable, Equatable {
 
 /// Prices that an oracle answers. The same as in docs/library.md.
 struct OraclePrices: PriceSource {
-    struct Rate: Decodable {
-        let value: UInt32
-        let units: UInt32
-    }
-
-    let wallet: MidenWallet
-    let oracle: Contract
+    let oracle: Oracle
     let currency: String
 
     func prices(of tokens: [Token], in currency: String) async throws -> [AccountID: Price] {
         var prices: [AccountID: Price] = [:]
         for token in tokens where currency == self.currency {
             guard let decimals = token.decimals else { continue }
-            let call = try oracle.call("get_rate", token.faucetId, returning: Rate.self)
             do {
-                let rate = try await wallet.simulate(call)
+                let rate = try await oracle.rate(faucet: token.faucetId)
                 let scale = pow(Decimal(10), Int(decimals))
                 let value = Decimal(rate.value) * scale / (Decimal(rate.units) * 1_000_000)
                 prices[token.faucetId] = try Price(value: value, currency: currency)
