@@ -11,7 +11,10 @@ struct FirstContractTests {
     private static let manifest = "// swift-tools-version"
     private static let program = "@main"
     private static let standIn = "import Testing"
+    private static let moduleOfApp = "@testable import CounterApp\n"
+    private static let testTarget = ".testTarget("
     private static let fragment = "let theirs = "
+    private static let owner = "OptionalAccountID.self"
     /// What the part of the generated file begins with that the page shows.
     private static let part = "// MARK: - Calls"
     /// What stands between lines of that part if some are left out.
@@ -47,6 +50,24 @@ struct FirstContractTests {
         #expect(try FileManager.default.contentsOfDirectory(atPath: temporary).isEmpty)
     }
 
+    @Test("its lines again: replace what they have made")
+    func again() async throws {
+        let reader = try await Reader()
+        let outcome = try await reader.run(Self.lines(), in: reader.app + "/Contracts")
+        #expect(outcome.status == 0, "\(outcome.errors)")
+    }
+
+    @Test("the lines for the plugin: write the package into the target, also a second time")
+    func linesForPlugin() async throws {
+        let reader = try await Reader()
+        let lines = try Self.block(in: "sh") { $0.contains("contract compile") && !$0.contains("contract generate") }
+        for _ in 1...2 {
+            let outcome = try await reader.run(lines, in: reader.app + "/Contracts")
+            #expect(outcome.status == 0, "\(outcome.errors)")
+        }
+        #expect(FileManager.default.fileExists(atPath: reader.app + "/Sources/CounterApp/counter.masp"))
+    }
+
     @Test("the other lines of the command: generate, and find the file current")
     func otherLines() async throws {
         let reader = try await Reader()
@@ -64,14 +85,14 @@ struct FirstContractTests {
         let contracts = reader.app + "/Contracts"
         let wrong = try Self.block(in: "toml") { $0.contains("reads = ") }
             .replacingOccurrences(of: "get_count", with: "get_cuont")
-        try reader.write(wrong, to: "Contracts/Counter.miden.toml")
-        let outcome = try await reader.run("miden-cli contract generate Counter.miden.toml -o .", in: contracts)
+        try reader.write(wrong, to: "Contracts/counter.miden.toml")
+        let outcome = try await reader.run("miden-cli contract generate counter.miden.toml -o .", in: contracts)
         #expect(outcome.status == 2)
         let shown = try Self.block(in: "text") { $0.contains(": error: ") }
         #expect(outcome.errors.contains(shown.dropLast()), "\(outcome.errors)")
     }
 
-    @Test("the stand-in, the contract of somebody else and docs/library.md: compile with the generated type")
+    @Test("the stand-in, both fragments and docs/library.md: compile with the generated type")
     func otherSwift() async throws {
         let reader = try await Reader()
         let blocks = try Document("docs/library.md").blocks(in: "swift")
@@ -81,21 +102,31 @@ struct FirstContractTests {
             func theirs(wallet: MidenWallet, accountID: AccountID) async throws {
             \(try Self.swift(Self.fragment))_ = count
             }
+            func owner(wallet: MidenWallet, contract: Contract) async throws -> AccountID? {
+            \(try Self.swift(Self.owner))return owner
+            }
             func library(wallet: MidenWallet, accountID: AccountID) async throws {
             \(library)_ = (added, count)
             }
 
             """
-        let sources = [try Self.swift(Self.standIn), fragments, try reader.generated()]
+        // Here they are one module with the app.
+        let standIn = try Self.swift(Self.standIn).replacingOccurrences(of: Self.moduleOfApp, with: "")
+        let sources = [standIn, fragments, try reader.generated()]
         let outcome = try await SwiftCheck.typecheck(sources, in: reader.sandbox.directory)
         #expect(outcome.status == 0, "\(outcome.errors)")
     }
 
-    @Test("the manifests: can be read")
+    @Test("the manifests: can be read, also with the target for tests")
     func manifests() async throws {
         let manifests = try Document(Self.page).blocks(in: "swift").filter { $0.hasPrefix(Self.manifest) }
         #expect(manifests.count == 2)
-        for manifest in manifests {
+        let end = "\n        )\n    ]\n)\n"
+        let withTests = try manifests.map { manifest in
+            try #require(manifest.hasSuffix(end))
+            return try manifest.dropLast(end.count) + "\n        ),\n\(Self.swift(Self.testTarget))    ]\n)\n"
+        }
+        for manifest in manifests + withTests {
             let directory = try TemporaryDirectory()
             _ = try directory.write(Data(manifest.utf8), to: "Package.swift")
             let outcome = try await RunningCommand(
@@ -109,10 +140,17 @@ struct FirstContractTests {
 
     @Test("is all the Swift of the page, with the manifests")
     func complete() throws {
-        let known = [Self.manifest, Self.program, Self.standIn, Self.fragment, Self.part]
+        let known = [
+            Self.manifest, Self.program, Self.standIn, Self.testTarget, Self.fragment, Self.owner, Self.part,
+        ]
         for block in try Document(Self.page).blocks(in: "swift") {
             #expect(known.count { block.contains($0) } == 1, "\(block)")
         }
+    }
+
+    /// The lines that compile the contract and generate its type.
+    private static func lines() throws -> String {
+        try block(in: "sh") { $0.contains("contract compile") && $0.contains("contract generate") }
     }
 
     /// The one listing in Swift that has a text.
@@ -147,10 +185,9 @@ extension FirstContractTests {
             try write(FirstContractTests.block(in: "toml") { $0.contains("[[storage") }, to: "Contracts/counter.toml")
             try write(
                 FirstContractTests.block(in: "toml") { $0.contains("reads = ") },
-                to: "Contracts/Counter.miden.toml"
+                to: "Contracts/counter.miden.toml"
             )
-            let lines = try FirstContractTests.block(in: "sh") { $0.contains("contract compile") }
-            let outcome = try await run(lines, in: app + "/Contracts")
+            let outcome = try await run(FirstContractTests.lines(), in: app + "/Contracts")
             try #require(outcome.status == 0, "\(outcome.errors)")
         }
 
