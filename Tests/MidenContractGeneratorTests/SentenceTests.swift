@@ -59,7 +59,7 @@ struct SentenceTests {
         let methods = try ContractMethods(
             interface,
             reads: interface.procedures.map(\.path),
-            types: types,
+            types: types
         )
         for read in methods.reads {
             #expect(!read.name.hasPrefix("get") || read.name.dropFirst(3).first?.isUppercase != true)

@@ -124,7 +124,7 @@ struct FirstContractTests {
         let end = "\n        )\n    ]\n)\n"
         let withTests = try manifests.map { manifest in
             try #require(manifest.hasSuffix(end))
-            return try manifest.dropLast(end.count) + "\n        ),\n\(Self.swift(Self.testTarget))    ]\n)\n"
+            return try String(manifest.dropLast(end.count)) + "\n        ),\n\(Self.swift(Self.testTarget))    ]\n)\n"
         }
         for manifest in manifests + withTests {
             let directory = try TemporaryDirectory()

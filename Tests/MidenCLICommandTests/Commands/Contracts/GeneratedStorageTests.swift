@@ -65,7 +65,7 @@ struct GeneratedStorageTests {
         #expect(posted.count == 2 && posted[key] == rates.rates[key])
 
         let ledgerFile = try await sandbox.directory.write(Ledger.package().file, to: "ledger.masp")
-        let ledgerSlot = { name in
+        let ledgerSlot = { (name: String) in
             try await slot("tutorials::ledger::\(name)", of: ledger.accountID, ledgerFile, in: sandbox)
         }
         let shownCount = try await ledgerSlot("count")
@@ -83,7 +83,7 @@ struct GeneratedStorageTests {
         #expect(shownBalances["entries"][0]["typed_entry"]["amount"].number == 12)
 
         let oracleFile = try await sandbox.directory.write(Oracle.package().file, to: "oracle.masp")
-        let oracleSlot = { name in try await slot(name, of: oracle.accountID, oracleFile, in: sandbox) }
+        let oracleSlot = { (name: String) in try await slot(name, of: oracle.accountID, oracleFile, in: sandbox) }
         let standards = "miden::standards::"
         let shownProvider = try await oracleSlot(standards + "oracle::price_oracle::active_rate_provider_proc_root")
         #expect(shownProvider["value"].text == provider.hex)
