@@ -157,8 +157,9 @@ struct ContractPluginTests {
     @Test("A package that does not use it pays nothing: no dependency is resolved for it")
     func dependencies() async throws {
         let scratch = try TemporaryDirectory()
+        let place = ["--package-path", ConsumerPackage.root, "--scratch-path", scratch.path]
         let outcome = try await RunningCommand(
-            ["swift", "package", "--package-path", ConsumerPackage.root, "--scratch-path", scratch.path, "dump-package"],
+            ["swift", "package"] + place + ["dump-package"],
             environment: ProcessInfo.processInfo.environment,
             program: "/usr/bin/env"
         ).outcome()

@@ -103,8 +103,8 @@ package struct ConsumerPackage {
         try FileManager.default.removeItem(atPath: "\(sources)/\(name)")
     }
 
-    /// Takes from its owner the right to write what is in the folder of the package, or gives it back. It says nothing to root,
-    /// whom no such right concerns.
+    /// Takes the right to write to the package and all that is in it from its owner, or gives it back. Root can write to
+    /// them without it.
     ///
     /// - Parameter writable: Whether it can be written.
     /// - Throws: If a right cannot be changed.

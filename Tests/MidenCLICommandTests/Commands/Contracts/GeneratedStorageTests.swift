@@ -83,7 +83,9 @@ struct GeneratedStorageTests {
         #expect(shownBalances["entries"][0]["typed_entry"]["amount"].number == 12)
 
         let oracleFile = try await sandbox.directory.write(Oracle.package().file, to: "oracle.masp")
-        let oracleSlot = { (name: String) in try await slot(name, of: oracle.accountID, oracleFile, in: sandbox) }
+        let oracleSlot = { (name: String) in
+            try await slot(name, of: oracle.accountID, oracleFile, in: sandbox)
+        }
         let standards = "miden::standards::"
         let shownProvider = try await oracleSlot(standards + "oracle::price_oracle::active_rate_provider_proc_root")
         #expect(shownProvider["value"].text == provider.hex)

@@ -3,7 +3,7 @@ import MidenSwiftClient
 import MidenTestSupport
 import Testing
 
-/// What the code of an account has to do with generated types: it can have the contracts of several, or not that of one.
+/// The code of an account can have several generated contracts, or not the one that was asked for.
 @Suite("Accounts of generated contracts", .timeLimit(.minutes(10)))
 struct GeneratedAccountTests {
     private static let alice: AccountID = .of("0x5401ef36815e47d14b651e8e968153")

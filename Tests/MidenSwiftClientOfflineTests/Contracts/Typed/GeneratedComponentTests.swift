@@ -36,6 +36,38 @@ struct GeneratedComponentTests {
         }
     }
 
+    @Test("A public note that the calls of a wallet make is found and consumed by the account that it pays")
+    func payment() async throws {
+        try await withEmbeddedWallet { wallet in
+            let account = try await wallet.createWallet()
+            let paid = try await wallet.paidNote(to: account, amount: 100)
+            let script = try await wallet.getNoteContents(paid.noteId).scriptRoot
+            _ = try await wallet.consumeNotes(accountId: account, noteIds: [paid.noteId])
+            try await wallet.sync()
+            let basic = try await BasicWallet(at: account, in: wallet)
+            try await withOtherWallet(on: wallet) { other in
+                func held() async throws -> UInt64 {
+                    try await other.wallet.getBalance(accountId: other.account).balance(for: paid.faucetId)
+                }
+                try await other.wallet.sync()
+                let before = try await held()
+                let recipient = try PaymentRecipient(paying: other.account, script: script)
+                var create = try basic.createNote(tag: recipient.tag, noteType: .public, recipient: recipient.digest)
+                create.advice = recipient.advice
+                let asset = FungibleAsset(faucetId: paid.faucetId, amount: 60)
+                let move = try basic.moveAssetToNote(asset: .fungible(asset), noteIndex: 0)
+                _ = try await wallet.execute(create, move)
+                try await wallet.sync()
+                try await other.wallet.sync()
+                let notes = try await other.wallet.getInputNotes(accountId: other.account).consumableNoteIds
+                try #require(notes.count == 1)
+                _ = try await other.wallet.consumeNotes(accountId: other.account, noteIds: notes)
+                try await other.wallet.sync()
+                #expect(try await held() == before + 60)
+            }
+        }
+    }
+
     /// Compares all that is read of a faucet with the calls by name.
     private func expect(supply: Felt, in faucet: FungibleFaucet, by wallet: MidenWallet) async throws {
         func byName<Value: Decodable & Sendable>(_ name: String, _ type: Value.Type) async throws -> Value {
