@@ -171,21 +171,50 @@ struct StorageRenderingTests {
         #expect(!codes.isEmpty && codes.allSatisfy { $0.trimmingCharacters(in: .whitespaces).hasPrefix("///") })
     }
 
-    @Test("Slots with the numbers 0 to n of one form: an array, and its names are made once")
+    @Test("Slots with the numbers 0 to n of one form without a default: a required array, and its names are made once")
     func array() throws {
         let form = elements("data_0 felt", "data_1 felt", "data_2 felt", "data_3 felt")
         let slots = [1, 0, 2].map { value("a::link_\($0)", form, description: "Chunk \($0)") }
         let rendered = try render(slots: slots)
-        #expect(rendered.kind == .defaults && rendered.contains("/// Chunk 0 to 2."))
-        #expect(rendered.contains("public var link: [Word] {") && rendered.contains("public var link: [Word] = []"))
+        #expect(rendered.kind == .required && rendered.contains("/// Chunk 0 to 2."))
+        #expect(rendered.contains("/// Chunk 0 to 2. It has 3 values, one for each slot."))
+        #expect(rendered.contains("public var link: [Word] {") && rendered.contains("public var link: [Word]"))
+        #expect(rendered.contains("public init(link: [Word]) {") && rendered.contains("self.link = link"))
         #expect(rendered.contains(#"fileprivate static let linkSlots = (0...2).map { "a::link_\($0)" }"#))
         for line in [
             "get async throws { try await reader.values(ofSlots: Self.linkSlots, of: contract, coding: .layout) }",
-            "let arrays = [try interface.slots(Storage.linkSlots, values: link, coding: .layout)]",
+            "var slots: [InitialStorageSlot] = []",
+            "slots += try interface.slots(Storage.linkSlots, values: link, coding: .layout)", "return slots",
         ] {
             #expect(rendered.contains(line))
         }
-        #expect(rendered.contains("return arrays.flatMap { $0 }"))
+    }
+
+    @Test("Slots of an array with a default, whether Swift has an expression for it or not: an array that may be empty")
+    func arrayWithDefaults() throws {
+        for form in [
+            whole("u8", default: "7"), whole("void"), elements("a u8=1", "b u8=2", "void", "void"),
+            whole("miden::standards::faucets::fungible::token_symbol", default: "MIDEN"),
+        ] {
+            let rendered = try render(slots: [0, 1].map { value("a::x_\($0)", form, description: "It") })
+            #expect(rendered.kind == .defaults, "\(form)")
+            #expect(rendered.lines.contains { $0.contains("public var x: [") && $0.hasSuffix("] = []") }, "\(form)")
+            #expect(rendered.contains("/// It. What is not given has the default of the schema."), "\(form)")
+        }
+        let partly = elements("a u8=1", "b u8", "void", "void")
+        #expect(try render(slots: [0, 1].map { value("a::x_\($0)", partly) }).kind == .required)
+    }
+
+    @Test("Arrays next to other slots: both are in the list of slots")
+    func arraysAndValues() throws {
+        let array = [0, 1].map { value("a::x_\($0)", whole("u8", default: "7")) }
+        let rendered = try render(slots: array + [value("a::slots", whole("u8"))])
+        for line in [
+            #"var slots = [try interface.slot("a::slots").initial(self.slots)]"#,
+            "slots += try interface.slots(Storage.xSlots, values: x)", "return slots",
+        ] {
+            #expect(rendered.contains(line))
+        }
     }
 
     @Test("Numbers with a gap, not from 0, of two forms, or one alone: a property for each slot")
@@ -230,12 +259,14 @@ struct StorageRenderingTests {
     }
 
     /// A struct of a package, with an id of an account in it.
-    private let entry = """
-        [{"name":"Entry","is_exported":true,"type":{"kind":"struct","name":"Entry","fields":[
-        {"name":"account","type":{"kind":"struct","name":"AccountId","fields":[
-        {"name":"suffix","type":{"kind":"felt"}},{"name":"prefix","type":{"kind":"felt"}}]}},
-        {"name":"amount","type":{"kind":"u32"}}]}}]
-        """
+    private static func entry(_ name: String = "Entry", parts: [String] = ["suffix", "prefix"]) -> String {
+        let felts = parts.map { ($0, SampleDocument.plain("felt")) }
+        let account = SampleDocument.structure("AccountId", felts)
+        let fields = [("account", account), ("amount", SampleDocument.plain("u32"))]
+        return SampleDocument.exported(name, SampleDocument.structure(name, fields))
+    }
+
+    private let entry = "[\(Self.entry())]"
 
     @Test("A form with the elements of a struct of the package: the struct, by its layout")
     func declared() throws {
@@ -247,6 +278,54 @@ struct StorageRenderingTests {
             rendered.contains(#"ContractMap("a::entries", of: contract, reader: reader, values: .layout)"#)
                 && rendered.contains(#"[try interface.slot("a::entries").initial(entries, values: .layout)]"#)
         )
+    }
+
+    @Test("A struct with an id of an account whose prefix is first: a form in this order is the struct, the other is not")
+    func prefixFirst() throws {
+        let types = "[\(Self.entry(parts: ["prefix", "suffix"]))]"
+        let same = elements("account_prefix felt", "account_suffix felt", "amount u32", "void")
+        #expect(try render(slots: [value("a::x", same)], types: types).contains("public var x: Entry"))
+        // By its layout, a value would be written with the prefix under the name of the suffix.
+        let other = elements("account_suffix felt", "account_prefix felt", "amount u32", "void")
+        #expect(try render(slots: [value("a::x", other)], types: types).contains("public var x: X"))
+    }
+
+    @Test("A form with the elements of several structs: a struct of its own, in whichever order they are exported")
+    func severalDeclared() throws {
+        let form = elements("account_suffix felt", "account_prefix felt", "amount u32", "void")
+        for names in [["Entry", "Post"], ["Post", "Entry"]] {
+            let types = "[\(names.map { Self.entry($0) }.joined(separator: ","))]"
+            let rendered = try render(slots: [value("a::x", form)], types: types)
+            #expect(rendered.contains("public var x: X"), "\(names)")
+            #expect(Set(rendered.types.declarations.map(\.name)) == ["Entry", "Post", "X"], "\(names)")
+        }
+    }
+
+    @Test("A struct with structs in it: a form with the elements of all, which is required though it has defaults")
+    func nestedDeclared() throws {
+        let number = SampleDocument.plain("u32")
+        let count = SampleDocument.structure("Count", [("value", number)])
+        let limits = SampleDocument.structure("Limits", [("low", count), ("high", number)])
+        let types = SampleDocument.exported("Limits", limits)
+        let form = elements("low_value u32=1", "high u32=2", "void", "void")
+        let rendered = try render(slots: [value("a::x", form)], types: "[\(types)]")
+        #expect(rendered.kind == .required && rendered.contains("public var x: Limits"))
+    }
+
+    @Test("1,000 structs, 200 forms that have the elements of one, and 200 of an array: each has its type")
+    func manyStructures() throws {
+        let number = SampleDocument.plain("u32")
+        let types = (0..<1_000).map { index in
+            let fields = [("a\(index)", number), ("b", number)]
+            return SampleDocument.exported("T\(index)", SampleDocument.structure("T\(index)", fields))
+        }
+        let forms = (0..<200).map { value("a::s\($0)x", elements("a\($0) u32", "b u32", "void", "void")) }
+        let array = (0..<200).map { value("a::array_\($0)", whole("u8")) }
+        let rendered = try render(slots: forms + array, types: "[\(types.joined(separator: ","))]")
+        for number in 0..<200 {
+            #expect(rendered.contains("public var s\(number)X: T\(number)"))
+        }
+        #expect(rendered.contains("public var array: [UInt8]"))
     }
 
     @Test("A form whose elements have other names, types or places than those of a struct: a struct of its own")
@@ -298,11 +377,11 @@ struct StorageRenderingTests {
 
     @Test("Slots with names that are keywords or names of the generated method: expressions read the properties")
     func keywords() throws {
-        let names = ["default", "await", "inout", "interface", "values"]
+        let names = ["default", "await", "inout", "interface", "slots"]
         let rendered = try render(slots: names.map { value("a::\($0)", whole("u8")) })
         for (name, expression) in [
             ("default", "self.`default`"), ("await", "self.await"), ("inout", "self.`inout`"),
-            ("interface", "self.interface"), ("values", "self.values"),
+            ("interface", "self.interface"), ("slots", "self.slots"),
         ] {
             #expect(rendered.contains(#"try interface.slot("a::\#(name)").initial(\#(expression)),"#))
         }

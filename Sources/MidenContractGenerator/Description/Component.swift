@@ -75,6 +75,16 @@ enum WordForm: Hashable, Sendable, Decodable {
     }
 }
 
+extension WordForm {
+    /// Whether the schema says what a new account has if nothing is given. The library asks the same of it.
+    var hasDefault: Bool {
+        switch self {
+        case .whole(let type, let text): type == "void" || text != nil
+        case .elements(let elements): elements.allSatisfy { $0.name == nil || $0.default != nil }
+        }
+    }
+}
+
 /// The form of an element of a word in storage.
 struct ElementForm: Hashable, Sendable, Decodable {
     /// The name. An element that is always zero has none.

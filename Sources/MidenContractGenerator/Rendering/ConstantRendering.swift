@@ -4,7 +4,6 @@ struct ConstantRendering {
     let contract: String
     let access: Access
     let types: SwiftTypes
-    /// What the package comes from, for errors.
 
     /// The part with the constants; no lines if there are none.
     ///
@@ -46,7 +45,7 @@ struct ConstantRendering {
             guard let number = value.value.flatMap(UInt64.init) else { return nil }
             return (": \(types.outer("UInt64")) = \(SourceNumber.text(String(number)))", plain)
         case "word":
-            guard let elements = value.value.flatMap(Self.elements) else { return nil }
+            guard let elements = value.value.flatMap(WordText.elements) else { return nil }
             let list = elements.map { SourceNumber.text(String($0)) }.joined(separator: ", ")
             return (" = \(types.outer("Word"))([\(list)])", plain)
         case "text": return value.value.map { (" = \(SourceText.literal($0))", plain) }
@@ -61,26 +60,4 @@ struct ConstantRendering {
         default: return nil
         }
     }
-
-    /// The elements of a word in hexadecimal digits, the lowest byte of each one first.
-    private static func elements(ofWord text: String) -> [UInt64]? {
-        let digits = Array(text.utf8.dropFirst(2))
-        guard text.hasPrefix("0x"), digits.count == 64 else { return nil }
-        var elements: [UInt64] = []
-        for start in stride(from: 0, to: 64, by: 16) {
-            var element: UInt64 = 0
-            for place in stride(from: start + 14, through: start, by: -2) {
-                guard let byte = UInt8(String(decoding: digits[place...place + 1], as: UTF8.self), radix: 16) else {
-                    return nil
-                }
-                element = element << 8 | UInt64(byte)
-            }
-            guard element < modulus else { return nil }
-            elements.append(element)
-        }
-        return elements
-    }
-
-    /// The number of elements of the field.
-    private static let modulus: UInt64 = 0xffff_ffff_0000_0001
 }

@@ -89,7 +89,7 @@ struct StorageRendering {
                 read("value", .labelled("ofSlot", .text(SourceText.literal(slot))), coding: value.coding),
                 indent: 4
             )
-        case .array(_, _, let value):
+        case .array(_, _, _, let value):
             lines.add("\(access)var \(name): [\(value.type)] {")
             let names = SourceExpression.text("Self.\(listName(of: property))")
             lines.add(read("values", .labelled("ofSlots", names), coding: value.coding), indent: 4)
@@ -130,7 +130,7 @@ struct StorageRendering {
     private func listName(of property: StorageModel.Property) -> String { "\(property.name)Slots" }
 
     private func nameList(of property: StorageModel.Property) -> [String] {
-        guard case .array(let slot, let count, _) = property.content else { return [] }
+        guard case .array(let slot, let count, _, _) = property.content else { return [] }
         let before = "fileprivate static let \(listName(of: property)) = (0...\(count - 1)).map {"
         let name = "\(SourceText.literal(slot).dropLast())\\($0)\""
         let line = "\(before) \(name) }"
@@ -183,11 +183,10 @@ struct StorageRendering {
 
     private func initialDocumentation(of property: StorageModel.Property) -> String {
         switch property.content {
-        case .array(_, _, let value):
-            // A word of elements that have no default is zero.
-            "\(property.documentation) What is not given "
-                + (value.coding == .layout && value.initial == nil
-                    ? "is zero." : "has the default of the schema, or is zero if there is none.")
+        case .array(_, let count, let hasDefault, _):
+            "\(property.documentation) "
+                + (hasDefault
+                    ? "What is not given has the default of the schema." : "It has \(count) values, one for each slot.")
         case .value(_, let value):
             value.unwrittenDefault.map { "\(property.documentation) \(StoredValue.documentation(ofUnwritten: $0))" }
                 ?? property.documentation
@@ -236,21 +235,19 @@ struct StorageRendering {
         var values: [[String]] = []
         var arrays: [[String]] = []
         for property in properties {
-            if case .array(_, _, let value) = property.content {
-                arrays.append(arrayExpression(of: property, value))
+            if case .array(_, _, _, let value) = property.content {
+                arrays.append(arrayLines(of: property, value))
             } else {
                 values.append(slotExpression(of: property))
             }
         }
         if arrays.isEmpty {
             lines.add(list(values, before: ""), indent: 4)
-        } else if values.isEmpty {
-            lines.add(list(arrays, before: "let arrays = "), indent: 4)
-            lines.add("return arrays.flatMap { $0 }", indent: 4)
         } else {
-            lines.add(list(values, before: "let values = "), indent: 4)
-            lines.add(list(arrays, before: "let arrays = "), indent: 4)
-            lines.add("return values + arrays.joined()", indent: 4)
+            let type = "[\(types.outer("InitialStorageSlot"))]"
+            lines.add(values.isEmpty ? ["var slots: \(type) = []"] : list(values, before: "var slots = "), indent: 4)
+            lines.add(arrays.flatMap { $0 }, indent: 4)
+            lines.add("return slots", indent: 4)
         }
         lines.add("}")
         return lines.lines
@@ -282,7 +279,7 @@ struct StorageRendering {
             (slot, codings) = (name, coding("coding", value))
         case .map(let name, let key, let value):
             (slot, codings) = (name, coding("keys", key) + coding("values", value))
-        case .array(let name, _, let value):
+        case .array(let name, _, _, let value):
             (slot, codings) = (name, coding("coding", value))
         }
         let name = SourceText.literal(slot)
@@ -296,20 +293,20 @@ struct StorageRendering {
         return found.count + initial.count < width ? [found + initial] : [found, "    \(initial)"]
     }
 
-    private func arrayExpression(of property: StorageModel.Property, _ value: StoredValue) -> [String] {
+    private func arrayLines(of property: StorageModel.Property, _ value: StoredValue) -> [String] {
         let expression = SourceExpression.call(
-            "try interface.slots",
+            "interface.slots",
             [
                 .text("Storage.\(listName(of: property))"),
                 .labelled("values", .text(variable(of: property))),
             ] + coding("coding", value)
         )
-        return expression.lines(indent: 16)
+        return expression.lines(before: "slots += try ", indent: 12)
     }
 
     /// The property in an expression of `slots(in:)`, which has names of its own.
     private func variable(of property: StorageModel.Property) -> String {
-        let isHidden = ["interface", "values", "arrays"].contains(property.name)
+        let isHidden = ["interface", "slots"].contains(property.name)
         let isPlain = property.name.spelled(as: .variable) == property.name
         return isPlain && !isHidden ? property.name : "self.\(property.name.spelled(as: .property))"
     }

@@ -49,9 +49,9 @@ enum SchemaType: String, CaseIterable {
         case .u8: return Self.number(text).flatMap { $0 <= UInt8.max ? Self.literal($0) : nil }
         case .u16: return Self.number(text).flatMap { $0 <= UInt16.max ? Self.literal($0) : nil }
         case .u32: return Self.number(text).flatMap { $0 <= UInt32.max ? Self.literal($0) : nil }
-        case .felt: return Self.number(text).flatMap { $0 < Self.modulus ? Self.literal($0) : nil }
+        case .felt: return Self.number(text).flatMap { $0 < WordText.modulus ? Self.literal($0) : nil }
         case .word, .publicKey:
-            return Self.elements(ofWord: text).map { Self.word($0.map(Self.literal), type: type) }
+            return WordText.elements(of: text).map { Self.word($0.map(Self.literal), type: type) }
         case .scheme:
             switch text {
             case "EcdsaK256Keccak": return "\(type).ecdsaK256Keccak"
@@ -73,43 +73,12 @@ enum SchemaType: String, CaseIterable {
         elements.allSatisfy { $0 == "0" } ? "\(type).zero" : "\(type)([\(elements.joined(separator: ", "))])"
     }
 
-    /// How many elements the field has.
-    private static let modulus: UInt64 = 0xffff_ffff_0000_0001
-
     /// A number in decimal digits, or in hexadecimal ones after `0x`.
     private static func number(_ text: String) -> UInt64? {
         let isHex = text.hasPrefix("0x")
         let digits = isHex ? text.dropFirst(2) : text[...]
         guard let first = digits.first, first != "+", first != "-" else { return nil }
         return UInt64(digits, radix: isHex ? 16 : 10)
-    }
-
-    /// The elements of a word in hex. Each has its eight bytes with the least significant first.
-    private static func elements(ofWord text: String) -> [UInt64]? {
-        let digits = Array(text.utf8.dropFirst(2))
-        guard text.hasPrefix("0x"), digits.count == 64 else { return nil }
-        var elements: [UInt64] = []
-        for start in stride(from: 0, to: 64, by: 16) {
-            var element: UInt64 = 0
-            for place in stride(from: 14, through: 0, by: -2) {
-                guard let high = nibble(digits[start + place]), let low = nibble(digits[start + place + 1]) else {
-                    return nil
-                }
-                element = element << 8 | high << 4 | low
-            }
-            guard element < modulus else { return nil }
-            elements.append(element)
-        }
-        return elements
-    }
-
-    private static func nibble(_ digit: UInt8) -> UInt64? {
-        switch digit {
-        case UInt8(ascii: "0")...UInt8(ascii: "9"): UInt64(digit - UInt8(ascii: "0"))
-        case UInt8(ascii: "a")...UInt8(ascii: "f"): UInt64(digit - UInt8(ascii: "a")) + 10
-        case UInt8(ascii: "A")...UInt8(ascii: "F"): UInt64(digit - UInt8(ascii: "A")) + 10
-        default: nil
-        }
     }
 
     private static func literal(_ number: UInt64) -> String {

@@ -44,9 +44,10 @@ struct SlotGroup {
             guard let (base, number) = Self.numbered(slot.name) else { continue }
             numbered[base, default: [:]][number] = slot
         }
+        let arrays = numbered.compactMapValues(Self.array)
         var groups: [SlotGroup] = []
         for slot in sorted {
-            guard let (base, number) = Self.numbered(slot.name), let array = Self.array(numbered[base] ?? [:]) else {
+            guard let (base, number) = Self.numbered(slot.name), let array = arrays[base] else {
                 groups.append(SlotGroup(name: slot.name, slots: [slot]))
                 continue
             }

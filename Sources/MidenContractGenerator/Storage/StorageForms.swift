@@ -1,7 +1,14 @@
 /// Which Swift types stand for the forms of words in storage.
 struct StorageForms {
-    /// The types of the package. What forms add to the file is none of them.
-    let declared: [TypeDeclaration]
+    /// The structs of the package by their elements. What forms add to the file is none of them.
+    private let declared: [[DeclaredStructure.Element]: [DeclaredStructure]]
+
+    /// Makes the forms of a package.
+    ///
+    /// - Parameter types: The types of the package.
+    init(_ types: [TypeNames.Named]) {
+        declared = Dictionary(grouping: types.compactMap(DeclaredStructure.init), by: \.elements)
+    }
 
     /// What stands for a form. A form that needs a struct of its own adds it to the types of the file.
     ///
@@ -51,7 +58,7 @@ struct StorageForms {
                     unwrittenDefault: only.initial == nil ? only.element.default : nil
                 )
             }
-            if let declared = DeclaredStructure.first(of: declared, for: elements, types: types) {
+            if let declared = structure(of: elements) {
                 let initial = declared.initial(fields.map(\.initial))
                 return StoredValue(type: declared.type, coding: .layout, initial: initial)
             }
@@ -61,6 +68,16 @@ struct StorageForms {
             let hasDefaults = fields.allSatisfy { $0.initial != nil }
             return StoredValue(type: type, coding: .schema, initial: hasDefaults ? "\(type)()" : nil)
         }
+    }
+
+    /// The struct of the package that a form stands for. Of several, none is right and none is chosen: which of them stored
+    /// values have must not depend on the order of exports, and another export must not replace one by the other.
+    private func structure(of form: [ElementForm]) -> DeclaredStructure? {
+        guard let elements = DeclaredStructure.elements(of: form), let found = declared[elements], found.count == 1
+        else {
+            return nil
+        }
+        return found.first
     }
 
     /// An element that has a name.
@@ -157,7 +174,7 @@ struct StorageForms {
     /// A name for a struct that no type of the package has, and that hides none of Swift and the library.
     private func free(_ name: String, types: SwiftTypes) -> String {
         let isTaken =
-            types.declarations.contains { $0.name == name } || ReservedNames.contractTypes.contains(name)
+            types.hasTaken(name) || ReservedNames.contractTypes.contains(name)
             || OuterTypes.names.contains(name)
         return isTaken ? "Stored\(name)" : name
     }

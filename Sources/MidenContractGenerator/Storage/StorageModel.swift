@@ -5,8 +5,8 @@ struct StorageModel {
         enum Content {
             case value(slot: String, StoredValue)
             case map(slot: String, key: StoredValue, value: StoredValue)
-            /// The slots are the name with the numbers from 0 behind it.
-            case array(slot: String, count: Int, StoredValue)
+            /// The slots are the name with the numbers from 0 behind it. They have one form, so all have a default or none has.
+            case array(slot: String, count: Int, hasDefault: Bool, StoredValue)
         }
 
         /// The name in Swift, not escaped.
@@ -31,7 +31,7 @@ struct StorageModel {
     init(_ component: Component?, types: inout SwiftTypes, contract: String) throws(GeneratorError) {
         let groups = try SlotGroup.groups(of: component?.slots ?? [])
         let lengths = try SlotNames.lengths(for: groups.map(\.path))
-        let forms = StorageForms(declared: types.declarations)
+        let forms = StorageForms(types.packageTypes)
         var properties: [Property] = []
         for (group, length) in zip(groups, lengths) {
             let path = SlotNames.text(of: group.path, length: length)
@@ -64,7 +64,12 @@ struct StorageModel {
                 types: &types
             )
             if group.isArray {
-                content = .array(slot: "\(group.name)_", count: group.slots.count, value)
+                content = .array(
+                    slot: "\(group.name)_",
+                    count: group.slots.count,
+                    hasDefault: form.hasDefault,
+                    value
+                )
             } else {
                 content = .value(slot: slot.name, value)
             }
@@ -95,7 +100,7 @@ extension StorageModel.Property {
         switch content {
         case .value(_, let value): value.type
         case .map(_, let key, let value): "[\(key.type): \(value.type)]"
-        case .array(_, _, let value): "[\(value.type)]"
+        case .array(_, _, _, let value): "[\(value.type)]"
         }
     }
 
@@ -104,7 +109,7 @@ extension StorageModel.Property {
         switch content {
         case .value(_, let value): value.initial
         case .map: "[:]"
-        case .array: "[]"
+        case .array(_, _, let hasDefault, _): hasDefault ? "[]" : nil
         }
     }
 }

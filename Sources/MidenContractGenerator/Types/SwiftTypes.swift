@@ -79,6 +79,12 @@ struct SwiftTypes {
     /// A type of Swift or the library, as source: with its module before it if a type of this file hides it.
     func outer(_ name: String) -> String { outerTypes(name) }
 
+    /// The types of the package that the file declares.
+    var packageTypes: [TypeNames.Named] { names.types }
+
+    /// Whether a type of the file has a name.
+    func hasTaken(_ name: String) -> Bool { names.hasTaken(name) }
+
     /// Adds a type that is no type of the package. Its name must not be one of `OuterTypes.names`.
     mutating func add(_ declaration: TypeDeclaration) throws(GeneratorError) {
         try names.take(declaration.name, origin: declaration.origin)

@@ -28,6 +28,9 @@ struct TypeNames {
     /// The names that are taken.
     var taken: some Sequence<String> { origins.keys }
 
+    /// Whether a name is taken.
+    func hasTaken(_ name: String) -> Bool { origins[name] != nil }
+
     /// The name of a type.
     subscript(type: ValueType) -> String? { names[type.withoutModules] }
 

@@ -170,8 +170,9 @@ extension ContractInterface.WordForm {
     }
 
     /// Schemas have defaults as text.
-    private static func value(ofDefault text: String, type: String) -> ContractValue {
+    static func value(ofDefault text: String, type: String) -> ContractValue {
         switch (type, text) {
+        case ("word", _), ("miden::standards::auth::pub_key", _): return .text(text)
         case ("bool", "true"), ("bool", "1"): return true
         case ("bool", "false"), ("bool", "0"): return false
         default: break

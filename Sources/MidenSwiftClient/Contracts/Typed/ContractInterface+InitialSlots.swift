@@ -60,32 +60,34 @@ extension ContractInterface {
     ///
     /// - Parameters:
     ///   - names: The whole names of the slots.
-    ///   - values: The values, at most as many as there are slots. A slot without a value has the default of the schema, or is
-    ///     zero if there is none.
+    ///   - values: The values, at most as many as there are slots. A slot without a value has the default of the schema.
     ///   - coding: How the values are kept.
-    /// - Returns: The slots, without those that have the default of the schema.
+    /// - Returns: The slots, in the order of their names. Those that have the default of the schema are among them.
     /// - Throws: ``MidenError/Code/invalidParameter`` with the kind ``MidenError/Kind/undeclaredSlot`` if the package does not
-    ///   declare a slot, or ``MidenError/Kind/invalidValue`` if there are more values than slots, and what
-    ///   ``Slot/initial(_:coding:)`` throws.
+    ///   declare a slot, or ``MidenError/Kind/invalidValue`` if there are more values than slots, or if a slot has
+    ///   neither a value nor a default, and what ``Slot/initial(_:coding:)`` throws.
     public func slots(
         _ names: [String],
         values: [some FeltCodable],
         coding: StorageCoding = .schema
     ) throws -> [InitialStorageSlot] {
+        let given =
+            "\(values.count == 1 ? "1 value was" : "\(values.count) values were") given for "
+            + (names.count == 1 ? "1 slot" : "\(names.count) slots")
         guard values.count <= names.count else {
-            throw WordForm.refusal(
-                names.first ?? "The array",
-                "\(values.count) values were given for \(names.count == 1 ? "1 slot" : "\(names.count) slots")"
-            )
+            throw WordForm.refusal(names.first ?? "The array", given)
         }
         let slots = try names.map { try slot($0) }
-        let given = try zip(slots, values).map { try $0.initial($1, coding: coding) }
-        let zeros = try slots.dropFirst(values.count).compactMap { slot -> InitialStorageSlot? in
+        let written = try zip(slots, values).map { try $0.initial($1, coding: coding) }
+        let defaults = try slots.dropFirst(values.count).map { slot in
             guard case .value(let form) = slot.content else {
                 throw WordForm.refusal(slot.name, "the slot is a map, and not a part of an array")
             }
-            return form.hasDefault ? nil : InitialStorageSlot(slot.name)
+            guard let word = try form.defaultWord(in: slot.name) else {
+                throw WordForm.refusal(slot.name, "\(given), and the schema has no default for this one")
+            }
+            return InitialStorageSlot(slot.name, value: word)
         }
-        return given + zeros
+        return written + defaults
     }
 }

@@ -74,11 +74,20 @@ extension ContractInterface.WordForm {
         }
     }
 
-    /// Whether every element that has a name has a default.
-    var hasDefault: Bool {
+    /// The word that a new account has if nothing is given.
+    ///
+    /// - Parameter place: What the word is of, for errors.
+    /// - Returns: The word, or nil if the schema has no default for it or for an element that has a name.
+    /// - Throws: ``MidenError/Code/invalidParameter`` with the kind ``MidenError/Kind/invalidValue`` and the place, if a default
+    ///   is none of its type.
+    func defaultWord(in place: String) throws -> Word? {
         switch self {
-        case .whole(_, let text): text != nil
-        case .elements(let elements): elements.allSatisfy { $0.name == nil || $0.default != nil }
+        case .whole("void", _): return .zero
+        case .whole(let type, let text):
+            return try text.map { try word(of: Self.value(ofDefault: $0, type: type), in: place) }
+        case .elements(let elements):
+            let hasDefault = elements.allSatisfy { $0.name == nil || $0.default != nil }
+            return hasDefault ? try word(of: .object([:]), in: place) : nil
         }
     }
 

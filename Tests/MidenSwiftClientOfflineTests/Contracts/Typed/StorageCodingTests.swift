@@ -170,15 +170,22 @@ struct StorageCodingTests {
         )
     }
 
-    @Test("An array of slots may have fewer values than slots, and not more")
+    @Test("An array of slots has a value or the default of the schema for each slot, and is refused with more or fewer")
     func arrays() async throws {
         let interface = try await TypedVault.package().interface
         let names = TypedVault.partSlots
-        let one = try interface.slots(names, values: [Word([7])])
-        // The last one has a default, which it keeps.
-        #expect(one == [.init(names[0], value: Word([7])), .init(names[1])])
-        #expect(try interface.slots(names, values: [Word]()) == [.init(names[0]), .init(names[1])])
         let words = (1...3).map { Word([Felt(integerLiteral: $0)]) }
+        // The last one has a default.
+        #expect(
+            try interface.slots(names, values: Array(words.prefix(2)))
+                == zip(names, [words[0], words[1], Word([9])]).map { .init($0, value: $1) }
+        )
+        #expect(
+            message { _ = try interface.slots(names, values: [Word([7])]) }
+                == "\(names[1]): 1 value was given for 3 slots, and the schema has no default for this one."
+        )
+        let none = message { _ = try interface.slots(names, values: [Word]()) }
+        #expect(none.hasPrefix("\(names[0]): 0 values were given for 3 slots, "), "\(none)")
         #expect(try interface.slots(names, values: words) == zip(names, words).map { .init($0, value: $1) })
         #expect(
             message { _ = try interface.slots(names, values: words + [.zero]) }
@@ -188,5 +195,35 @@ struct StorageCodingTests {
         #expect(map == "tests::vault::rates: the slot is a map, and not a part of an array.")
         let unknown = #expect(throws: MidenError.self) { _ = try interface.slots(["tests::other"], values: [Word]()) }
         #expect(unknown?.kind == .undeclaredSlot)
+    }
+
+    @Test(
+        "A slot without a value has the default of the schema, as the word of the text",
+        arguments: [
+            ("bool", "true", Word([1])), ("bool", "0", .zero), ("u8", "255", Word([255])), ("u16", "0xff", Word([255])),
+            ("felt", "18446744069414584320", Word([18_446_744_069_414_584_320])), ("void", nil, .zero),
+            // Not the number 5.
+            ("word", "0x" + String(repeating: "0", count: 63) + "5", Word([0, 0, 0, 5 << 56])),
+        ] as [(String, String?, Word)]
+    )
+    func defaults(type: String, text: String?, word: Word) throws {
+        #expect(try ContractInterface.WordForm.whole(type: type, default: text).defaultWord(in: "a::x") == word)
+    }
+
+    @Test("A default that is none of its type is refused with the name of the slot")
+    func wrongDefault() {
+        let form = ContractInterface.WordForm.whole(type: "u8", default: "256")
+        let refusal = message { _ = try form.defaultWord(in: "a::x") }
+        #expect(refusal.hasPrefix("a::x: "), "\(refusal)")
+    }
+
+    @Test("Elements have their defaults, and are no word if one with a name has none")
+    func defaultElements() throws {
+        let first = ContractInterface.ElementForm(name: "a", description: nil, type: "u8", default: "7")
+        let second = ContractInterface.ElementForm(name: "b", description: nil, type: "u8", default: nil)
+        let zero = ContractInterface.ElementForm(name: nil, description: nil, type: "void", default: nil)
+        let form = ContractInterface.WordForm.elements([zero, first, zero, zero])
+        #expect(try form.defaultWord(in: "a::x") == Word([0, 7]))
+        #expect(try ContractInterface.WordForm.elements([first, second, zero, zero]).defaultWord(in: "a::x") == nil)
     }
 }

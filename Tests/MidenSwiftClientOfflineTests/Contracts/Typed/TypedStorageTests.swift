@@ -97,13 +97,15 @@ struct TypedStorageTests {
         }
     }
 
-    @Test("Without storage the account has the defaults of the schema, and the parts without a default are zero")
+    @Test("Without storage the account has the defaults of the schema, and so has a stand-in with the same storage")
     func defaults() async throws {
         try await withEmbeddedWallet { wallet in
             let vault = try await TypedVault.createAccount(in: wallet)
             var expected = TypedVault.InitialStorage()
             expected.parts = [.zero, .zero, Word([9])]
             try await expect(expected, in: vault)
+            let slots = try TypedVault.InitialStorage().slots(in: vault.contract.interface)
+            try await expect(expected, in: TypedVault(vault.contract, reader: ContractStub(storage: slots)))
             let found = try await TypedVault(at: vault.accountID, in: wallet)
             #expect(found.contract == vault.contract)
         }

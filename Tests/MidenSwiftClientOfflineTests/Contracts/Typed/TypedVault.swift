@@ -47,7 +47,8 @@ struct TypedVault: TypedContract {
         var level: UInt8 = 3
         var owner: AccountID = .of("0x5401ef36815e47d14b651e8e968153")
         var total = Word([1])
-        var parts: [Word] = []
+        /// The last one has a default.
+        var parts: [Word] = [.zero, .zero]
         var rates: [UInt32: Rate] = [:]
         var balances: [AccountID: Balance] = [:]
 
