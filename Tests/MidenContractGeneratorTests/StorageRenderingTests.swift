@@ -171,15 +171,14 @@ struct StorageRenderingTests {
         #expect(!codes.isEmpty && codes.allSatisfy { $0.trimmingCharacters(in: .whitespaces).hasPrefix("///") })
     }
 
-    @Test("Slots with the numbers 0 to n of one form without a default: a required array, and its names are made once")
+    @Test("Slots with the numbers 0 to n of one form of numbers: an array that may be shorter, and its names are made once")
     func array() throws {
         let form = elements("data_0 felt", "data_1 felt", "data_2 felt", "data_3 felt")
         let slots = [1, 0, 2].map { value("a::link_\($0)", form, description: "Chunk \($0)") }
         let rendered = try render(slots: slots)
-        #expect(rendered.kind == .required && rendered.contains("/// Chunk 0 to 2."))
-        #expect(rendered.contains("/// Chunk 0 to 2. It has 3 values, one for each slot."))
-        #expect(rendered.contains("public var link: [Word] {") && rendered.contains("public var link: [Word]"))
-        #expect(rendered.contains("public init(link: [Word]) {") && rendered.contains("self.link = link"))
+        #expect(rendered.kind == .defaults && rendered.contains("/// Chunk 0 to 2."))
+        #expect(rendered.contains("/// Chunk 0 to 2. What is not given is zero."))
+        #expect(rendered.contains("public var link: [Word] {") && rendered.contains("public var link: [Word] = []"))
         #expect(rendered.contains(#"fileprivate static let linkSlots = (0...2).map { "a::link_\($0)" }"#))
         for line in [
             "get async throws { try await reader.values(ofSlots: Self.linkSlots, of: contract, coding: .layout) }",
@@ -201,8 +200,16 @@ struct StorageRenderingTests {
             #expect(rendered.lines.contains { $0.contains("public var x: [") && $0.hasSuffix("] = []") }, "\(form)")
             #expect(rendered.contains("/// It. What is not given has the default of the schema."), "\(form)")
         }
-        let partly = elements("a u8=1", "b u8", "void", "void")
-        #expect(try render(slots: [0, 1].map { value("a::x_\($0)", partly) }).kind == .required)
+    }
+
+    @Test("Slots of an array of keys or symbols without a default: a required array, since zero is none")
+    func requiredArray() throws {
+        for type in ["miden::standards::auth::pub_key", "miden::standards::auth::scheme"] {
+            let rendered = try render(slots: [0, 1].map { value("a::x_\($0)", whole(type), description: "It") })
+            #expect(rendered.kind == .required, "\(type)")
+            #expect(rendered.contains("/// It. It has 2 values, one for each slot."), "\(type)")
+            #expect(rendered.contains("self.x = x"), "\(type)")
+        }
     }
 
     @Test("Arrays next to other slots: both are in the list of slots")

@@ -83,6 +83,16 @@ extension WordForm {
         case .elements(let elements): elements.allSatisfy { $0.name == nil || $0.default != nil }
         }
     }
+
+    /// Whether the word is made of numbers alone: what an array of such words has beyond its values is zero, as behind the
+    /// end of a text. A key or a symbol that is not given is none. The library asks the same of it.
+    var isOfNumbers: Bool {
+        let numbers: Set<String> = ["bool", "felt", "u16", "u32", "u8", "void", "word"]
+        return switch self {
+        case .whole(let type, _): numbers.contains(type)
+        case .elements(let elements): elements.allSatisfy { numbers.contains($0.type) }
+        }
+    }
 }
 
 /// The form of an element of a word in storage.

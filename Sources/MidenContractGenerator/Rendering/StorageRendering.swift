@@ -183,10 +183,12 @@ struct StorageRendering {
 
     private func initialDocumentation(of property: StorageModel.Property) -> String {
         switch property.content {
-        case .array(_, let count, let hasDefault, _):
-            "\(property.documentation) "
-                + (hasDefault
-                    ? "What is not given has the default of the schema." : "It has \(count) values, one for each slot.")
+        case .array(_, let count, let rest, _):
+            switch rest {
+            case .defaults: "\(property.documentation) What is not given has the default of the schema."
+            case .zeros: "\(property.documentation) What is not given is zero."
+            case .required: "\(property.documentation) It has \(count) values, one for each slot."
+            }
         case .value(_, let value):
             value.unwrittenDefault.map { "\(property.documentation) \(StoredValue.documentation(ofUnwritten: $0))" }
                 ?? property.documentation

@@ -5,8 +5,18 @@ struct StorageModel {
         enum Content {
             case value(slot: String, StoredValue)
             case map(slot: String, key: StoredValue, value: StoredValue)
-            /// The slots are the name with the numbers from 0 behind it. They have one form, so all have a default or none has.
-            case array(slot: String, count: Int, hasDefault: Bool, StoredValue)
+            /// The slots are the name with the numbers from 0 behind it, all of one form.
+            case array(slot: String, count: Int, rest: ArrayRest, StoredValue)
+        }
+
+        /// What slots of an array have for which a new account gives no value.
+        enum ArrayRest {
+            /// The defaults of the schema.
+            case defaults
+            /// Zero.
+            case zeros
+            /// There is a value for each slot.
+            case required
         }
 
         /// The name in Swift, not escaped.
@@ -67,7 +77,7 @@ struct StorageModel {
                 content = .array(
                     slot: "\(group.name)_",
                     count: group.slots.count,
-                    hasDefault: form.hasDefault,
+                    rest: form.hasDefault ? .defaults : form.isOfNumbers ? .zeros : .required,
                     value
                 )
             } else {
@@ -109,7 +119,7 @@ extension StorageModel.Property {
         switch content {
         case .value(_, let value): value.initial
         case .map: "[:]"
-        case .array(_, _, let hasDefault, _): hasDefault ? "[]" : nil
+        case .array(_, _, let rest, _): rest == .required ? nil : "[]"
         }
     }
 }

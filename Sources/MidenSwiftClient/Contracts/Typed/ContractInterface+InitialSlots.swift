@@ -60,7 +60,8 @@ extension ContractInterface {
     ///
     /// - Parameters:
     ///   - names: The whole names of the slots.
-    ///   - values: The values, at most as many as there are slots. A slot without a value has the default of the schema.
+    ///   - values: The values, at most as many as there are slots. A slot without a value has the default of the schema, or is
+    ///     zero if there is none and it is made of numbers alone.
     ///   - coding: How the values are kept.
     /// - Returns: The slots, in the order of their names. Those that have the default of the schema are among them.
     /// - Throws: ``MidenError/Code/invalidParameter`` with the kind ``MidenError/Kind/undeclaredSlot`` if the package does not
@@ -83,7 +84,7 @@ extension ContractInterface {
             guard case .value(let form) = slot.content else {
                 throw WordForm.refusal(slot.name, "the slot is a map, and not a part of an array")
             }
-            guard let word = try form.defaultWord(in: slot.name) else {
+            guard let word = try form.defaultWord(in: slot.name) ?? form.zeroOfNumbers else {
                 throw WordForm.refusal(slot.name, "\(given), and the schema has no default for this one")
             }
             return InitialStorageSlot(slot.name, value: word)

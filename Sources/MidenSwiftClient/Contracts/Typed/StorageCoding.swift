@@ -91,6 +91,17 @@ extension ContractInterface.WordForm {
         }
     }
 
+    /// Zero, if the word is made of numbers alone; nil if it has a key or a symbol, which zero is not.
+    var zeroOfNumbers: Word? {
+        let numbers: Set<String> = ["bool", "felt", "u16", "u32", "u8", "void", "word"]
+        let isOfNumbers =
+            switch self {
+            case .whole(let type, _): numbers.contains(type)
+            case .elements(let elements): elements.allSatisfy { numbers.contains($0.type) }
+            }
+        return isOfNumbers ? .zero : nil
+    }
+
     /// The name of the element that has one, if it is the only one.
     private var onlyNamedElement: String? {
         guard case .elements(let elements) = self else {

@@ -203,7 +203,7 @@ struct StorageCodingTests {
             ("bool", "true", Word([1])), ("bool", "0", .zero), ("u8", "255", Word([255])), ("u16", "0xff", Word([255])),
             ("felt", "18446744069414584320", Word([18_446_744_069_414_584_320])), ("void", nil, .zero),
             // Not the number 5.
-            ("word", "0x" + String(repeating: "0", count: 63) + "5", Word([0, 0, 0, 5 << 56])),
+            ("word", "0x" + String(repeating: "0", count: 63) + "5", Word([0, 0, 0, 360_287_970_189_639_680])),
         ] as [(String, String?, Word)]
     )
     func defaults(type: String, text: String?, word: Word) throws {
