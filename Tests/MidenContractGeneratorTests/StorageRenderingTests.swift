@@ -329,10 +329,9 @@ struct StorageRenderingTests {
         let forms = (0..<200).map { value("a::s\($0)x", elements("a\($0) u32", "b u32", "void", "void")) }
         let array = (0..<200).map { value("a::array_\($0)", whole("u8")) }
         let rendered = try render(slots: forms + array, types: "[\(types.joined(separator: ","))]")
-        for number in 0..<200 {
-            #expect(rendered.contains("public var s\(number)X: T\(number)"))
-        }
-        #expect(rendered.contains("public var array: [UInt8]"))
+        let lines = Set(rendered.lines.map { $0.trimmingCharacters(in: .whitespaces) })
+        let missing = (0..<200).filter { !lines.contains("public var \(Naming.member("s\($0)x")): T\($0)") }
+        #expect(missing.isEmpty && lines.contains("public var array: [UInt8]"))
     }
 
     @Test("A form whose elements have other names, types or places than those of a struct: a struct of its own")
