@@ -287,7 +287,7 @@ struct StorageRenderingTests {
         )
     }
 
-    @Test("A struct with an id of an account whose prefix is first: a form in this order is the struct, the other is not")
+    @Test("A struct with an account id whose prefix is first: a form in this order is the struct, another is not")
     func prefixFirst() throws {
         let types = "[\(Self.entry(parts: ["prefix", "suffix"]))]"
         let same = elements("account_prefix felt", "account_suffix felt", "amount u32", "void")
