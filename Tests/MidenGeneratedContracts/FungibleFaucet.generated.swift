@@ -375,17 +375,15 @@ extension FungibleFaucet {
         /// - Returns: The slots.
         /// - Throws: `MidenError` if a value is not of the form that the schema declares.
         public func slots(in interface: ContractInterface) throws -> [InitialStorageSlot] {
-            let values = [
+            var slots = [
                 try interface.slot("miden::standards::faucets::mutability_config").initial(mutabilityConfig),
                 try interface.slot("miden::standards::faucets::fungible::token_config").initial(tokenConfig),
             ]
-            let arrays = [
-                try interface.slots(Storage.externalLinkSlots, values: externalLink, coding: .layout),
-                try interface.slots(Storage.logoURISlots, values: logoURI, coding: .layout),
-                try interface.slots(Storage.tokenDescriptionSlots, values: tokenDescription, coding: .layout),
-                try interface.slots(Storage.tokenNameSlots, values: tokenName, coding: .layout),
-            ]
-            return values + arrays.joined()
+            slots += try interface.slots(Storage.externalLinkSlots, values: externalLink, coding: .layout)
+            slots += try interface.slots(Storage.logoURISlots, values: logoURI, coding: .layout)
+            slots += try interface.slots(Storage.tokenDescriptionSlots, values: tokenDescription, coding: .layout)
+            slots += try interface.slots(Storage.tokenNameSlots, values: tokenName, coding: .layout)
+            return slots
         }
     }
 }

@@ -1,3 +1,4 @@
+import Foundation
 import Testing
 
 @testable import MidenSwiftClient
@@ -170,7 +171,7 @@ struct StorageCodingTests {
         )
     }
 
-    @Test("An array of slots has a value or the default of the schema for each slot, and is refused with more or fewer")
+    @Test("An array of slots has a value, the default or zero for each slot, and is refused with more values")
     func arrays() async throws {
         let interface = try await TypedVault.package().interface
         let names = TypedVault.partSlots
@@ -180,12 +181,11 @@ struct StorageCodingTests {
             try interface.slots(names, values: Array(words.prefix(2)))
                 == zip(names, [words[0], words[1], Word([9])]).map { .init($0, value: $1) }
         )
+        // What is of numbers alone is zero behind the values.
         #expect(
-            message { _ = try interface.slots(names, values: [Word([7])]) }
-                == "\(names[1]): 1 value was given for 3 slots, and the schema has no default for this one."
+            try interface.slots(names, values: [Word([7])])
+                == zip(names, [Word([7]), .zero, Word([9])]).map { .init($0, value: $1) }
         )
-        let none = message { _ = try interface.slots(names, values: [Word]()) }
-        #expect(none.hasPrefix("\(names[0]): 0 values were given for 3 slots, "), "\(none)")
         #expect(try interface.slots(names, values: words) == zip(names, words).map { .init($0, value: $1) })
         #expect(
             message { _ = try interface.slots(names, values: words + [.zero]) }
@@ -195,6 +195,30 @@ struct StorageCodingTests {
         #expect(map == "tests::vault::rates: the slot is a map, and not a part of an array.")
         let unknown = #expect(throws: MidenError.self) { _ = try interface.slots(["tests::other"], values: [Word]()) }
         #expect(unknown?.kind == .undeclaredSlot)
+    }
+
+    @Test("An array of keys with fewer values than slots is refused, since zero is no key")
+    func arrayOfKeys() throws {
+        let names = ["tests::key_0", "tests::key_1"]
+        let slots = names.map {
+            #"{"kind":"value","name":"\#($0)","word":{"kind":"whole","type":"miden::standards::auth::pub_key"}}"#
+        }
+        let interface = try ContractInterface(
+            json: Data(
+                """
+                {"format_version":1,"name":"tests","version":"1.0.0","procedures":[],"types":[],"constants":[],"errors":[],
+                "component":{"name":"tests","description":"","version":"1.0.0","slots":[\(slots.joined(separator: ","))]}}
+                """.utf8
+            )
+        )
+        #expect(
+            message { _ = try interface.slots(names, values: [Word([7])]) }
+                == "\(names[1]): 1 value was given for 2 slots, and the schema has no default for this one."
+        )
+        let none = message { _ = try interface.slots(names, values: [Word]()) }
+        #expect(none.hasPrefix("\(names[0]): 0 values were given for 2 slots, "), "\(none)")
+        let keys = [Word([7]), Word([8])]
+        #expect(try interface.slots(names, values: keys) == zip(names, keys).map { .init($0, value: $1) })
     }
 
     @Test(
