@@ -150,7 +150,11 @@ struct ContractPluginTests {
         #expect(built.status == 0, "\(built.output)\(built.errors)")
         #expect(Self.count(ConsumerPackage.progress, in: built) == 0, "\(built.output)")
         #expect(consumer.files(named: ConsumerPackage.tool).isEmpty)
-        #expect(consumer.files(named: Self.generatorOfTool).isEmpty)
+        // SwiftPM makes folders for what it does not build.
+        let compiled = consumer.files(named: Self.generatorOfTool).flatMap { folder in
+            ((try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []).filter { $0.hasSuffix(".o") }
+        }
+        #expect(compiled.isEmpty, "\(compiled)")
         #expect(!consumer.files(named: "MidenSwiftClient").isEmpty)
     }
 
