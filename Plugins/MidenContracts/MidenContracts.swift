@@ -11,7 +11,7 @@ struct MidenContracts: BuildToolPlugin {
         guard let sources = (target as? any SourceModuleTarget)?.sourceFiles else {
             return []
         }
-        // SwiftPM warns of files that nobody handles. Those that are inputs of a command are handled.
+        // SwiftPM warns of unhandled files. It counts the inputs of a command as handled.
         let inputs = sources.map(\.url).filter(ContractFile.isContract).sorted { $0.path < $1.path }
         guard !inputs.isEmpty else {
             Diagnostics.warning(

@@ -34,7 +34,7 @@ struct GeneratorBenchmarkCommand: AsyncParsableCommand {
                 try await GenerationFigure.measured(rounds),
                 try await CommandFigure.measured(rounds, in: folder),
             ] + (try await CallFigures.measured(rounds, in: folder.appendingPathComponent("wallet")))
-        // Builds take long: what was measured before them is told first.
+        // Builds take minutes, so the figures from before them are printed first.
         for line in Pair.table(of: pairs) { print(line) }
         print()
         let figures = try await BuildFigures.measured(cold: coldBuilds, unchanged: builds)

@@ -1,7 +1,8 @@
 import CMidenSwiftClient
 import Foundation
 
-/// The Rust core, as far as this tool asks it. The library is not used: it would be compiled twice, once for this tool.
+/// The one call of the Rust core that this tool needs. The tool does not use the library, because SwiftPM would compile
+/// the library a second time for it.
 enum ContractComputation {
     /// Why the core does not answer.
     struct Failure: Error, Decodable {

@@ -55,28 +55,14 @@ enum ContractTool {
     /// Inputs whose outputs would be one file. The plugin refuses them before; file systems may take upper and lower case
     /// for the same.
     private static func clashes(of inputs: [ContractInput]) -> [Problem] {
-        var first: [String: ContractInput] = [:]
-        var problems: [Problem] = []
-        for input in inputs {
-            let name = input.outputName.lowercased()
-            if let other = first[name] {
-                let text = "\(other.path) would become \(other.outputName), too. Rename one of the two."
-                problems.append(Problem(in: input.path, text))
-            } else {
-                first[name] = input
-            }
+        inputs.repeats { $0.outputName.lowercased() }.map { other, input in
+            Problem(in: input.path, "\(other.path) would become \(other.outputName), too. Rename one of the two.")
         }
-        return problems
     }
 
     /// Contracts of one Swift type.
     private static func clashes(of files: [GeneratedOutput]) -> [Problem] {
-        var first: [String: GeneratedOutput] = [:]
-        return files.compactMap { file in
-            guard let other = first[file.typeName] else {
-                first[file.typeName] = file
-                return nil
-            }
+        files.repeats(by: \.typeName).map { other, file in
             let type = file.typeName.prefix { $0 != "." }
             return Problem(
                 in: file.input,

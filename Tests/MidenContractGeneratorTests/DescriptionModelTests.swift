@@ -60,6 +60,17 @@ struct DescriptionModelTests {
 
     // MARK: - What both models have
 
+    @Test(
+        "Every reason why no call can pass a type: has the same words in both",
+        arguments: [
+            "f64", "pointer", "list", "function", "variadic", "unknown", "never", "payload_enum", "recursive",
+            "partly_named", "ambiguous", "invalid_name", "too_complex", "a later one",
+        ]
+    )
+    func reasons(code: String) {
+        #expect(ValueType.reason(code) == UnsupportedTypeReason(code).description)
+    }
+
     /// The names in a type, the outer ones first.
     private static func names(in type: ValueType) -> [String] {
         switch type {

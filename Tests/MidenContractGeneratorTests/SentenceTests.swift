@@ -6,7 +6,7 @@ import Testing
 @testable import MidenContractGenerator
 @testable import MidenGeneratorFuzz
 
-/// What must hold of generated Swift, as far as the generator decides it.
+/// The sentences that hold for all generated Swift and that the generator decides.
 @Suite("What must hold of generated Swift", .timeLimit(.minutes(5)))
 struct SentenceTests {
     // MARK: - Calls are values, reads are harmless

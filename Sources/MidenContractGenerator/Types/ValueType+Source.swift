@@ -52,7 +52,7 @@ extension ValueType {
         }
     }
 
-    /// Why no Swift type stands for it: what is said of “it”. Nil if one can.
+    /// The reason why no Swift type can stand for this type, as a clause about “it”; nil if one can.
     var obstacle: String? {
         switch self {
         case .unsupported(_, let reason): Self.reason(reason)
@@ -61,7 +61,7 @@ extension ValueType {
         }
     }
 
-    /// The reason of a description in the words of the library.
+    /// The reason of a description in the words of `UnsupportedTypeReason`, which a build tool does not link.
     static func reason(_ code: String) -> String {
         switch code {
         case "f64": "it is a floating-point number"

@@ -2,7 +2,7 @@ import Foundation
 import MidenTestSupport
 import Testing
 
-/// The page on contracts: a reader who does what stands there has what stands there.
+/// The page on contracts: its lines and programs have the results that the page shows.
 @Suite("The first contract of docs/contracts.md", .timeLimit(.minutes(5)))
 struct FirstContractTests {
     /// What the lines of docs/library.md begin with that use the generated type.

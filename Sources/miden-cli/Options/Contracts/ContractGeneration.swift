@@ -52,18 +52,15 @@ struct ContractGeneration {
 
     /// Refuses files of one name. Upper and lower case are the same: they are for some file systems.
     static func refuseClash(in outputs: [Output]) throws {
-        var first: [String: Output] = [:]
-        for output in outputs {
-            if let other = first.updateValue(output, forKey: output.file.name.lowercased()) {
-                throw MidenError(
-                    code: .invalidParameter,
-                    kind: "generated_files_clash",
-                    message: """
-                        \(other.input) and \(output.input) would both become \(output.file.name). Give one of them another name \
-                        in its configuration: name = "…".
-                        """
-                )
-            }
+        if let (other, output) = outputs.repeats(by: { $0.file.name.lowercased() }).first {
+            throw MidenError(
+                code: .invalidParameter,
+                kind: "generated_files_clash",
+                message: """
+                    \(other.input) and \(output.input) would both become \(output.file.name). Give one of them another name in \
+                    its configuration: name = "…".
+                    """
+            )
         }
     }
 

@@ -239,7 +239,7 @@ struct ContractGenerateTests {
             #expect(outcome.status == 2 && outcome.errors.contains(reason), "\(outcome.errors)")
         }
         #expect(try FileManager.default.contentsOfDirectory(atPath: place.output).isEmpty)
-        // Nobody keeps root out.
+        // Modes of files do not stop root.
         if geteuid() != 0 {
             try FileManager.default.setAttributes([.posixPermissions: 0o500], ofItemAtPath: place.output)
             #expect(try await place.refusal(place.package).contains(place.generated))

@@ -1,4 +1,4 @@
-//! What a generator of code is told of a contract.
+//! The document of a contract, from which code is generated.
 
 use miden_swift_wallet::{
     CONTRACT_DOCUMENT_VERSION, ConfigurationFile, ContractConfiguration, ContractDocument,
